@@ -10,8 +10,9 @@
 #include "tallies/rank.h"
 #include "tallies/samples.h"
 
-#include <stdlib.h>
 #include <string.h>
+
+typedef unsigned long long ull;
 
 static size_t seen_blocks(const Shape *shape)
 {
@@ -134,8 +135,8 @@ static Status fill_rest(CountTable *table, const Shape *shape, Error *error)
             return error_set(error, STATUS_USAGE,
                              "row %zu has %llu, and there are only %llu trials: %s %zu comes at "
                              "most %llu times",
-                             group + 1, (unsigned long long)sum, (unsigned long long)table->trials,
-                             row_word(shape), group, (unsigned long long)most);
+                             group + 1, (ull)sum, (ull)table->trials, row_word(shape), group,
+                             (ull)most);
         table->counts[group * shape->blocks + last] = most - sum;
     }
     return STATUS_OK;
@@ -148,7 +149,7 @@ static Status trials_of(uint64_t sum, uint64_t places, uint64_t *ret, Error *err
         return error_set(error, STATUS_USAGE,
                          "the counts add up to %llu, which is not a multiple of %llu, the number "
                          "in each trial; so this is not a whole number of trials",
-                         (unsigned long long)sum, (unsigned long long)places);
+                         (ull)sum, (ull)places);
     *ret = sum / places;
     return STATUS_OK;
 }
@@ -171,15 +172,12 @@ static Status take_matrix(const uint64_t *counts, uint64_t columns, const Shape 
         status = error_set(error, STATUS_USAGE,
                            "%llu trials of %zu items each: more items in %llu trials than can be "
                            "counted",
-                           (unsigned long long)table->trials, shape->n,
-                           (unsigned long long)table->trials);
+                           (ull)table->trials, shape->n, (ull)table->trials);
     THEN_IF(status, whole, check_rows(table, shape, error));
     THEN(status, check_columns(table, shape, columns, error));
     /* With these sums no cell has more, or less, than the trials can give it. */
     return status || whole ? status : fill_rest(table, shape, error);
 }
-
-typedef unsigned long long ull;
 
 static Status pairs_row(const uint64_t *counts, size_t n, size_t k, size_t row, uint64_t *ret,
                         Error *error)
@@ -221,50 +219,45 @@ static Status check_pair(const uint64_t *counts, size_t n, size_t row, size_t co
     return STATUS_OK;
 }
 
-/* How often each item was taken, of the n x n counts: each other of the k - 1 beside it was counted
- * in its row. The diagonal says nothing, 0, or says that itself. STATUS_USAGE, with a line that
- * names what is wrong, where no samples of k can have given the table. The sum of the counts is at
- * most 2^53. On success the caller owes free of both: n counts of items, and n(n-1)/2 of pairs in
- * colexicographic order (tallies/samples.h). */
-static Status read_pairs(const uint64_t *counts, size_t n, size_t k, uint64_t **ret_items,
-                         uint64_t **ret_pairs, Error *error)
-{
-    if (k < 2)
-        return error_set(error, STATUS_USAGE,
-                         "a table of pairs taken: at least 2 items are taken each time: --hands K");
-    uint64_t *items = calloc(n, sizeof *items), *pairs = calloc(n * (n - 1) / 2, sizeof *pairs);
-    Status status =
-        items && pairs ? STATUS_OK : error_set(error, STATUS_FAILED, "out of memory for the table");
-    uint64_t taken = 0;
-    for (size_t row = 0; !status && row < n; row++) {
-        status = pairs_row(counts, n, k, row, &items[row], error);
-        taken += items[row];
-    }
-    for (size_t row = 0, at = 0; !status && row < n; row++)
-        for (size_t column = 0; !status && column < row; column++) {
-            status = check_pair(counts, n, row, column, items, taken / k, error);
-            pairs[at++] = counts[row * n + column];
-        }
-    if (status) {
-        free(items);
-        free(pairs);
-        return status;
-    }
-    *ret_items = items;
-    *ret_pairs = pairs;
-    return STATUS_OK;
-}
-
-/* A table of pairs taken has a second table: how often each item was taken. */
+/* A table of pairs taken has a second table, of how often each item was taken: each other of the
+ * k - 1 beside it was counted in its row. The diagonal says nothing, 0, or says that itself. */
 static Status take_pairs(const uint64_t *counts, const Shape *shape, CountTable *table,
                          Error *error)
 {
-    uint64_t *items = NULL;
-    TRY(read_pairs(counts, shape->n, shape->seen, &items, &table->pairs, error));
-    Status status = sum_of(items, shape->n, &table->trials, error);
-    THEN(status, take_matrix(items, 1, shape, table, error));
-    free(items);
-    return status;
+    size_t n = shape->n, k = shape->seen;
+    if (k < 2)
+        return error_set(error, STATUS_USAGE,
+                         "a table of pairs taken: at least 2 items are taken each time: --hands K");
+    SCOPED_ROOM(uint64_t, items, n, "the table", error);
+    table->pairs = arena_get(&table->memory, n * (n - 1) / 2, sizeof *table->pairs);
+    TRY(arena_status(&table->memory, "the table", error));
+    uint64_t taken = 0;
+    for (size_t row = 0; row < n; row++) {
+        TRY(pairs_row(counts, n, k, row, &items[row], error));
+        taken += items[row];
+    }
+    for (size_t row = 0, at = 0; row < n; row++)
+        for (size_t column = 0; column < row; column++) {
+            TRY(check_pair(counts, n, row, column, items, taken / k, error));
+            table->pairs[at++] = counts[row * n + column];
+        }
+    TRY(sum_of(items, n, &table->trials, error));
+    return take_matrix(items, 1, shape, table, error);
+}
+
+static Status take_counts(const uint64_t *counts, uint64_t count, const Shape *shape,
+                          CountTable *table, Error *error)
+{
+    bool orders = table->kind == TABLE_ORDERS;
+    table->count = orders ? count : (uint64_t)shape->groups * shape->blocks;
+    table->counts = arena_get(&table->memory, table->count, sizeof *table->counts);
+    TRY(arena_status(&table->memory, "the table", error));
+    if (orders)
+        memcpy(table->counts, counts, count * sizeof *counts);
+    return orders ? STATUS_OK
+           : table->kind == TABLE_PAIRS_TAKEN
+               ? take_pairs(counts, shape, table, error)
+               : take_matrix(counts, count / shape->groups, shape, table, error);
 }
 
 Status count_table_make(TableKind kind, const uint64_t *counts, uint64_t count, const Shape *shape,
@@ -272,26 +265,14 @@ Status count_table_make(TableKind kind, const uint64_t *counts, uint64_t count, 
 {
     uint64_t least, most;
     CountTable table = {.kind = kind};
-    Status status = check_shape(kind, shape, error);
+    TRY(check_shape(kind, shape, error));
     count_table_sizes(kind, shape, &least, &most);
-    if (!status && count != least && count != most) {
-        const char *what = shape->groups < shape->n ? " kinds" : " items";
-        status = error_set(error, STATUS_USAGE, "%llu counts; a table of %s of %zu%s has %llu",
-                           (unsigned long long)count, table_words[kind], shape->groups, what,
-                           (unsigned long long)least);
-    }
-    THEN(status, sum_of(counts, count, &table.trials, error));
-    if (status)
-        return status;
-    table.count = kind == TABLE_ORDERS ? count : (uint64_t)shape->groups * shape->blocks;
-    table.counts = malloc(table.count * sizeof *table.counts);
-    NEED_ROOM(table.counts, "the table", error);
-    if (kind == TABLE_ORDERS)
-        memcpy(table.counts, counts, count * sizeof *counts);
-    else if (kind == TABLE_PAIRS_TAKEN)
-        status = take_pairs(counts, shape, &table, error);
-    else
-        status = take_matrix(counts, count / shape->groups, shape, &table, error);
+    if (count != least && count != most)
+        return error_set(error, STATUS_USAGE, "%llu counts; a table of %s of %zu%s has %llu",
+                         (ull)count, table_words[kind], shape->groups,
+                         shape->groups < shape->n ? " kinds" : " items", (ull)least);
+    TRY(sum_of(counts, count, &table.trials, error));
+    Status status = take_counts(counts, count, shape, &table, error);
     if (status)
         count_table_clear(&table);
     else
@@ -301,10 +282,7 @@ Status count_table_make(TableKind kind, const uint64_t *counts, uint64_t count, 
 
 void count_table_clear(CountTable *table)
 {
-    free(table->counts);
-    free(table->pairs);
-    free(table->deals);
-    free(table->forbidden_first);
+    arena_clear(&table->memory);
     *table = (CountTable){0};
 }
 

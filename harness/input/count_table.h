@@ -3,6 +3,7 @@
 #ifndef FAIRNESS_COUNT_TABLE_H
 #define FAIRNESS_COUNT_TABLE_H
 
+#include "base/arena.h"
 #include "base/item.h"
 #include "base/shape.h"
 #include "inference/check_kind.h"
@@ -13,16 +14,16 @@ typedef struct ItemCode ItemCode; /* input/item_code.h */
 
 typedef struct CountTable {
     TableKind kind;
-    uint64_t *counts; /* of orders: n!; else of all groups by all blocks of the shape; owned */
+    Arena memory;     /* of what is owned */
+    uint64_t *counts; /* of orders: n!; else of all groups by all blocks of the shape */
     uint64_t count;
-    uint64_t *pairs; /* of pairs taken: of each pair, in colexicographic order; owned; else NULL */
-    Item *deals; /* of orders that are not whole: the order of each count, n items; owned; else NULL
-                  */
+    uint64_t *pairs; /* of pairs taken: of each pair, in colexicographic order; else NULL */
+    Item *deals;     /* of orders that are not whole: the order of each count, n items; else NULL */
     uint64_t trials;
-    /* Trials of which the law says that they cannot be, and what the first such outcome is called;
-     * owned. They are not among `trials`. 0, NULL for none. */
+    /* Trials of which the law says that they cannot be, and what the first such outcome is called,
+     * borrowed. They are not among `trials`. 0, NULL for none. */
     uint64_t forbidden;
-    char *forbidden_first;
+    const char *forbidden_first;
     const ItemCode *code; /* what items are called; borrowed; NULL: by number */
 } CountTable;
 

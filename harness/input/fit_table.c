@@ -202,11 +202,8 @@ Status fit_table_classes(FitTable *table, Shape *ret, CountTable *forbidden, Err
             table->numbers[kept++] = count;
             continue;
         }
-        if (count && !forbidden->forbidden_first) {
-            forbidden->forbidden_first = strdup(labels[row]);
-            if (!forbidden->forbidden_first)
-                return table_no_memory(error);
-        }
+        if (count && !forbidden->forbidden_first)
+            forbidden->forbidden_first = labels[row];
         forbidden->forbidden += count;
     }
     table->count = kept;
@@ -281,10 +278,9 @@ static Status make_deals(const FitTable *table, const Shape *shape, CountTable *
     size_t n = shape->n, width = table->fit->width;
     SCOPED_ROOM(bool, taken, n, "a table of counts", error);
     made->count = table->rows;
-    made->deals = calloc(table->rows, n * sizeof *made->deals);
-    made->counts = calloc(table->rows, sizeof *made->counts);
-    if (!made->deals || !made->counts)
-        return table_no_memory(error);
+    made->deals = arena_get(&made->memory, table->rows * n, sizeof *made->deals);
+    made->counts = arena_get(&made->memory, table->rows, sizeof *made->counts);
+    TRY(arena_status(&made->memory, "a table of counts", error));
     if (shape->groups < n)
         return error_set(error, STATUS_USAGE, "a table of orders is of items that all differ");
     for (size_t row = 0; row < table->rows; row++) {

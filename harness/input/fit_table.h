@@ -31,7 +31,7 @@ Status table_no_memory(Error *error);
 Status fit_table_take(FitTable *table, const ItemCode *given, Error *error);
 void fit_table_clear(FitTable *table);
 /* The classes and their chances as a shape; counts of what cannot be go from the table to
- * `forbidden`. */
+ * `forbidden`, which borrows its name. */
 Status fit_table_classes(FitTable *table, Shape *ret, CountTable *forbidden, Error *error);
 
 /* Names the items by the labels of the rows, which all differ. */
