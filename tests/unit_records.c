@@ -314,7 +314,7 @@ TEST(cells_are_items)
         Item *outcomes = NULL;
         Error error = {0};
         Status status = records_outcomes(&records, rows, records.row_count, &cases[c].items, "file",
-                                         &outcomes, &error);
+                                         &memory, &outcomes, &error);
         char found[100] = "";
         for (size_t i = 0; !status && i < records.row_count * seen; i++)
             at += (size_t)snprintf(found + at, sizeof found - at, i && i % seen == 0 ? " %d" : "%d",
@@ -322,7 +322,6 @@ TEST(cells_are_items)
         if (status ? !strstr(error.text, cases[c].outcomes) || strchr(error.text, '\n')
                    : strcmp(found, cases[c].outcomes) != 0)
             fail_msg("case %zu: \"%s%s\", not \"%s\"", c, error.text, found, cases[c].outcomes);
-        free(outcomes);
     }
     item_code_clear(&alike);
     item_code_clear(&unlike);

@@ -98,12 +98,6 @@ static Status read_unpacked(Recording *recording, char *bytes, size_t room, size
     return STATUS_OK;
 }
 
-static Status coded_fault(const Recording *recording, const char *fault, Error *error)
-{
-    return error_set(error, STATUS_FAILED, "%s %.300s: %s", recording->input.option,
-                     recording->path, fault);
-}
-
 /* The same without the mark that a text may begin with; UTF-16 is refused. */
 static Status read_characters(Recording *recording, char *bytes, size_t room, size_t *ret_count,
                               Error *error)
@@ -118,7 +112,8 @@ static Status read_characters(Recording *recording, char *bytes, size_t room, si
     }
     const char *fault = encoding_utf16(bytes, there);
     if (fault)
-        return coded_fault(recording, fault, error);
+        return error_set(error, STATUS_FAILED, "%s %.300s: %s", recording->input.option,
+                         recording->path, fault);
     recording->begun = there > 0;
     mark = encoding_marked(bytes, there) ? mark : 0;
     memmove(bytes, bytes + mark, there - mark);
@@ -219,26 +214,21 @@ static Status count_outcomes(Recording *recording, uint64_t most, Error *error)
     return rewind_it(recording, error);
 }
 
-static Status open_file(Recording *recording, const char *option, Error *error)
-{
-    bool terminal = false;
-    Status status = input_file_open(&recording->input, option, recording->path, &terminal, error);
-    if (!status && terminal)
-        return error_set(error, STATUS_USAGE,
-                         "%s %.100s: a terminal. Give a file or a pipe: my-program | fairness %s -",
-                         option, recording->path, option);
-    return status;
-}
-
 /* The file, as it lies there. */
 static Status open_packed(Recording *ret, const char *option, const char *path, Wire wire,
                           const Watch *watch, Error *error)
 {
+    bool terminal = false;
     *ret = (Recording){
         .path = path, .input = {.file = -1, .once = -1}, .text = wire == WIRE_TEXT, .watch = watch};
     ret->raw = malloc(RAW_SIZE);
-    TRY(ret->raw ? open_file(ret, option, error)
-                 : error_set(error, STATUS_FAILED, "out of memory for %s", option));
+    if (!ret->raw)
+        return error_set(error, STATUS_FAILED, "out of memory for %s", option);
+    TRY(input_file_open(&ret->input, option, path, &terminal, error));
+    if (terminal)
+        return error_set(error, STATUS_USAGE,
+                         "%s %.100s: a terminal. Give a file or a pipe: my-program | fairness %s -",
+                         option, path, option);
     return find_packing(ret, wire, error);
 }
 

@@ -71,12 +71,13 @@ Status records_groups_fit(RecordsGroups *all, const char *path, const Given *giv
     return STATUS_OK;
 }
 
-/* The names that occur in a group, sorted by their bytes; for the caller to free. */
-static char **names_of(const RecordsGroups *all, const RecordsGroup *group, size_t *ret_count)
+/* The names that occur in a group, sorted by their bytes. */
+static char **names_of(const RecordsGroups *all, const RecordsGroup *group, Arena *memory,
+                       size_t *ret_count)
 {
-    return group->streams ? records_names_of(&all->rows.names, NULL, NULL, 0, ret_count)
+    return group->streams ? records_names_of(&all->rows.names, NULL, NULL, 0, memory, ret_count)
                           : records_names_of(all->records.names, &all->records, group->rows,
-                                             group->row_count, ret_count);
+                                             group->row_count, memory, ret_count);
 }
 
 /* Names the items of a group by those names: in their order where they tell it, else by their
@@ -102,7 +103,8 @@ static Status name_items(const RecordsGroups *all, RecordsGroup *group, const It
     size_t count = 0;
     uint32_t base = group->code.base = given->base;
     bool deck = group->shape && group->shape->names;
-    char **names = names_of(all, group, &count);
+    SCOPED_ARENA room = {0};
+    char **names = names_of(all, group, &room, &count);
     Status status = names ? STATUS_OK : outcomes_no_memory(error);
     /* As many as there are items, and not from 0 on, are names: 101, 205, 317. */
     bool ids = !base && count == group->size;
@@ -112,7 +114,6 @@ static Status name_items(const RecordsGroups *all, RecordsGroup *group, const It
         status = deck ? item_code_shape(&group->code, group->shape, false, error)
                       : name_by(all, group, names, count, error);
     group->code.numbers = NUMBERS_NEVER; /* beside names */
-    free(names);
     return status;
 }
 
@@ -159,7 +160,7 @@ Status records_group_take(RecordsGroups *all, RecordsGroup *group, const ItemCod
         THEN(status, take_rows(all, group, &items, error));
     } else {
         THEN(status, records_outcomes(&all->records, group->rows, group->row_count, &items,
-                                      all->where, &group->outcomes, error));
+                                      all->where, &all->records.memory, &group->outcomes, error));
         group->recording = recording_given(group->outcomes, group->row_count, items.n);
     }
     group->open |= !status;
@@ -175,7 +176,6 @@ void records_groups_clear(RecordsGroups *all)
             recording_close(&group->recording);
         item_code_clear(&group->code);
         shape_clear(&group->own);
-        free(group->outcomes);
     }
     row_reader_clear(&all->rows);
     outcome_names_clear(&all->means);

@@ -25,7 +25,7 @@ typedef struct RecordsGroup {
     const Shape *shape;  /* borrowed; NULL: the plain one */
     Shape own;           /* of a part of the places (--as by-size); owned */
     ItemCode code;       /* the names that occur; none where others say them */
-    Item *outcomes;      /* owned */
+    Item *outcomes;      /* where it does not stream */
     Recording recording; /* of these, or of the file, where it streams */
     bool open, streams;
 } RecordsGroup;

@@ -76,27 +76,23 @@ static int compare_texts(const void *a, const void *b)
 }
 
 char **records_names_of(const Texts *names, const Records *records, const size_t *rows,
-                        size_t count, size_t *ret_count)
+                        size_t count, Arena *memory, size_t *ret_count)
 {
-    char **texts = malloc((names->count + 1) * sizeof *texts);
-    bool *there = calloc(names->count + 1, sizeof *there);
-    size_t found = 0;
-    for (size_t i = 0; there && i < count; i++) {
+    char **texts = arena_get(memory, names->count + 1, sizeof *texts);
+    bool *there = arena_get(memory, names->count + 1, sizeof *there);
+    *ret_count = 0;
+    if (memory->lost)
+        return NULL;
+    for (size_t i = 0; i < count; i++) {
         const RecordRow *row = &records->rows[rows[i]];
         for (size_t cell = row->first; cell < row->first + row->count; cell++)
             there[records->cells[cell]] = true;
     }
-    for (size_t i = 0; texts && there && i < names->count; i++)
+    for (size_t i = 0; i < names->count; i++)
         if (!rows || there[i])
-            texts[found++] = (char *)names->of[i].text;
-    if (texts && there)
-        qsort(texts, found, sizeof *texts, compare_texts);
-    else
-        free(texts);
-    char **ret = there ? texts : NULL;
-    free(there);
-    *ret_count = found;
-    return ret;
+            texts[(*ret_count)++] = (char *)names->of[i].text;
+    qsort(texts, *ret_count, sizeof *texts, compare_texts);
+    return texts;
 }
 
 void outcome_names_clear(OutcomeNames *means)
@@ -190,22 +186,20 @@ static Status check_count(const RecordRow *row, const RecordRow *first, const Re
 }
 
 Status records_outcomes(const Records *records, const size_t *rows, size_t count,
-                        const RecordItems *items, const char *where, Item **ret, Error *error)
+                        const RecordItems *items, const char *where, Arena *memory, Item **ret,
+                        Error *error)
 {
-    size_t n = items->n;
-    Item *outcomes = calloc(count, n * sizeof *outcomes);
+    Item *outcomes = arena_get(memory, count * items->n, sizeof *outcomes);
     OutcomeNames means = {.simple = true};
     Status status = outcomes ? outcome_names_find(records->names, items, &means, error)
                              : outcomes_no_memory(error);
     for (size_t i = 0; !status && i < count; i++) {
         const RecordRow *row = &records->rows[rows[i]];
         status = check_count(row, &records->rows[rows[0]], items, where, error);
-        THEN(status, write_row(records, row, items, where, &means, outcomes + i * n, error));
+        THEN(status, write_row(records, row, items, where, &means, outcomes + i * items->n, error));
     }
     outcome_names_clear(&means);
-    if (status)
-        free(outcomes);
-    else
+    if (!status)
         *ret = outcomes;
     return status;
 }

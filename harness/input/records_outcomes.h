@@ -58,15 +58,16 @@ Status outcome_no_item(const RecordItems *items, const char *where, size_t line,
                        Error *error);
 
 /* The outcomes of rows[0..count-1], n items for each, of which those that are not seen are not
- * written. STATUS_FAILED, with the line, for a name that is no
- * item, and for a row of another length than the first. The caller owns *ret. */
+ * written; *ret is in `memory`. Alike items are numbered as they come. STATUS_FAILED, with the line,
+ * for a name that is no item, and for a row of another length than the first. */
 Status records_outcomes(const Records *records, const size_t *rows, size_t count,
-                        const RecordItems *items, const char *where, Item **ret, Error *error);
+                        const RecordItems *items, const char *where, Arena *memory, Item **ret,
+                        Error *error);
 
 /* The names that occur in these rows, or, where `rows` is NULL, all, sorted by their bytes; the
- * array is the caller's, the texts are borrowed. NULL for want of memory. */
+ * array is in `memory`, the texts are borrowed. NULL for want of memory. */
 char **records_names_of(const Texts *names, const Records *records, const size_t *rows,
-                        size_t count, size_t *ret_count);
+                        size_t count, Arena *memory, size_t *ret_count);
 
 /* Whether each of these texts is a whole number below `base` + n, and none below `base`. */
 bool records_are_numbers(char *const *texts, size_t count, uint32_t base, size_t n);

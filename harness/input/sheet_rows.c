@@ -82,11 +82,10 @@ static void add_json(const cJSON *row, size_t line, Sheet *sheet, SheetRows *row
         sheet->list_count = count;
     }
     for (size_t i = 0; !memory->lost && i < sheet->list_count; i++) {
-        size_t at = i;
-        for (size_t k = 0; k < count; k++)
-            at = same_words(names[k], sheet->header[i]) ? k : at;
-        bool there = at < count && same_words(names[at], sheet->header[i]);
-        add_cell(memory, rows, there ? own.cells[at] : (Word){"", 0});
+        size_t at = count; /* the last of that name */
+        while (at && !same_words(names[at - 1], sheet->header[i]))
+            at--;
+        add_cell(memory, rows, at ? own.cells[at - 1] : (Word){"", 0});
     }
 }
 

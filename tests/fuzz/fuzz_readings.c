@@ -61,21 +61,20 @@ static void check_outcomes(const Fit *fit, const char *text, size_t length, size
         FUZZ_CHECK(records.rows[row].first + records.rows[row].count <= records.cell_count);
         rows[row] = row;
     }
-    char **labels = records_names_of(records.names, &records, rows, records.row_count, &names);
+    char **labels =
+        records_names_of(records.names, &records, rows, records.row_count, &records.memory, &names);
     FUZZ_CHECK(labels && names <= records.names->count);
     if (fit->kind == FIT_WHOLE && names && names <= MOST_ITEMS) {
         ItemCode code = {.base = 0};
         const RecordItems items = {.n = names, .seen = names, .code = &code};
         Item *outcomes = NULL;
         FUZZ_CHECK(!item_code_set(&code, labels, names, &error));
-        Status status =
-            records_outcomes(&records, rows, records.row_count, &items, "file", &outcomes, &error);
+        Status status = records_outcomes(&records, rows, records.row_count, &items, "file",
+                                         &records.memory, &outcomes, &error);
         for (size_t i = 0; !status && i < records.row_count * names; i++)
             FUZZ_CHECK(outcomes[i] < names);
-        free(outcomes);
         item_code_clear(&code);
     }
-    free(labels);
     free(rows);
     arena_clear(&records.memory);
 }
