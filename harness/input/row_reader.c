@@ -11,15 +11,16 @@
 
 enum { FORM_MOST = 255 };
 
-/* Notes that the bytes mean a name, so that they are found without a look at what is in them. */
-static void note_form(RowReader *reader, Word bytes, Item name)
+/* Notes that the bytes mean a name, so that they are found without a look at what is in them: the
+ * number of that text is the name's. */
+static void note_form(RowReader *reader, const char *text, size_t length, Item name)
 {
-    if (!bytes.length || bytes.length > FORM_MOST)
+    if (!length || length > FORM_MOST)
         return;
-    uint32_t form = texts_add(&reader->forms, &reader->memory, bytes);
-    if (form + 1 == reader->forms.count &&
-        arena_room(&reader->memory, &reader->meant, form, sizeof name))
-        reader->meant[form] = name;
+    texts_add(&reader->forms, &reader->memory, (Word){text, length});
+    TextKey form = text_key(text, length);
+    if (!reader->memory.lost)
+        texts_slot(&reader->forms, &form)->number = (uint32_t)name + 1;
 }
 
 /* The next byte that is a line end or the mark. */
@@ -47,7 +48,7 @@ static inline const char *read_known(const RowReader *reader, const char *text, 
         uint32_t number = texts_slot(&reader->forms, &form)->number;
         if (!number)
             return NULL;
-        outcome[leaf->place] = reader->meant[number - 1];
+        outcome[leaf->place] = (Item)(number - 1);
     }
     return *stop == '\n' ? stop : NULL;
 }
@@ -62,7 +63,7 @@ static void learn(RowReader *reader, const char *text, const char *end, const It
             return;
         Word raw = word_trim((Word){text, (size_t)(stop - text)}), part = reader->parts[i];
         if (leaf->place != NO_PLACE && same_words(raw, part) && !memchr(raw.text, '"', raw.length))
-            note_form(reader, (Word){text, (size_t)(stop - text)}, outcome[leaf->place]);
+            note_form(reader, text, (size_t)(stop - text), outcome[leaf->place]);
         text = stop + 1;
     }
 }

@@ -28,12 +28,11 @@ typedef struct RowReader {
     bool framed, header, plain;         /* a first row that is none; each leaf ends at its stop */
     size_t lists, leaf_count, width, n; /* n: items of an outcome, of which a row has `width` */
     RowLeaf *leaves;
-    struct Word *parts;        /* of the row at hand, for each leaf */
-    Texts names;               /* as they came */
-    size_t most_names;         /* another name is a fault */
-    bool known;                /* as every other is then */
-    Texts forms;               /* the bytes between two marks, as they were read, */
-    Item *meant;               /* and the name that each means */
+    struct Word *parts; /* of the row at hand, for each leaf */
+    Texts names;        /* as they came */
+    size_t most_names;  /* another name is a fault */
+    bool known;         /* as every other is then */
+    Texts forms; /* the bytes between two marks, as they were read: the number is the name's */
     const OutcomeNames *means; /* which items names are; NULL: outcomes are the names' numbers */
     char *at, *end; /* what is there and not read yet: a line end and ROWS_BEHIND - 1 zeros follow;
                        borrowed */

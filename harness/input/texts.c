@@ -3,7 +3,7 @@
 #include "base/sizes.h"
 #include "input/line_words.h"
 
-enum { FIRST_BITS = USUAL_OR_LEAST(8, 2) };
+enum { FIRST_BITS = USUAL_OR_LEAST(10, 2) };
 
 /* Makes room for one text more. */
 static void grow(Texts *texts, Arena *memory)
