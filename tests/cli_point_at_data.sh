@@ -240,7 +240,7 @@ lists further '--input further --table first --column Count' '--input further --
     '--input further --table first --column Share' '--input further --table taken --column Share --hands K'
 expect 4 --input further --column Count --table first --junit further.xml # for machines: at 1e-6
 expect 1 --input further --column Count --table first --format text
-says <(tr -s ' \n' ' ' <"$out") '^BIASED further, 1 of 2: item Red comes .* as by chance once in 2,[0-9]+ runs .* look at how one is drawn' 'recorded data are judged at 1e-3'
+says <(tr -s ' \n' ' ' <"$out") '^BIASED further, 1 of 2: item Red comes .* as by chance once in 2,[0-9]+ runs .* if not all should be equally likely' 'recorded data are judged at 1e-3'
 printf '3 1  20013\n3 2  19884\n3 1  20011\n' >twice
 expect 3 --input twice --table orders --n 5 --take 2
 says "$err" '^fairness: twice, line 3: it is there twice' 'a draw twice'
