@@ -237,6 +237,11 @@ enum { WORST_CELLS = 5 };
 Status worst_append(const CheckKind *kind, CaseResult *result, const WorstCell *cells, size_t count,
                     uint64_t tests, Error *error);
 
+/* Sets worst->item to what the kind's cell counts; of classes of outcomes, which have no places, to
+ * the class; to nothing for want of memory. */
+void worst_name(const CheckKind *kind, const Tally *tally, const CaseResult *result, uint64_t cell,
+                WorstCell *worst);
+
 /* A cell that stands out, as far as its count tells. */
 typedef struct Standout {
     uint64_t cell, observed;

@@ -43,11 +43,14 @@ const CheckKind *const check_list[] = {CHECKS(ENTRY) NULL};
 
 _Static_assert(sizeof check_list / sizeof check_list[0] <= MOST_CHECKS + 1, "too many checks");
 
-extern const CheckKind check_groups;
+extern const CheckKind check_groups, check_largest_dealt;
 
 const CheckKind *check_in(const CheckKind *kind, const Shape *shape)
 {
-    return kind == &check_positions && !shape_is_plain(shape) ? &check_groups : kind;
+    return shape_is_plain(shape)          ? kind
+           : kind == &check_positions     ? &check_groups
+           : kind == &check_largest_place ? &check_largest_dealt
+                                          : kind;
 }
 
 const CheckKind *check_find(const char *id)

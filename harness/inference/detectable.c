@@ -34,7 +34,8 @@ double effect_to_find(const CheckKind *kind, const CaseResult *in)
 {
     bool usual = (!in->dealt || in->n == 2) && !in->law.target;
     if (!kind || in->n < 2 || (!kind->usual_mistake && usual) ||
-        kind->about == ABOUT_NEXT_TRIALS) /* a bias of each trial is none of theirs */
+        kind->about == ABOUT_NEXT_TRIALS || /* a bias of each trial is none of theirs */
+        (!usual && kind->about == ABOUT_ONE_CELL))
         return 0;
     if (!usual)
         return DEALT_EFFECT;

@@ -77,8 +77,9 @@ const CheckResult *deciding_check(const CaseResult *result)
             return check;
         const CheckKind *kind = check_find(check->id);
         /* A deal, where the kind of item that comes too often says most. */
-        bool dealt =
-            result->dealt && check_about(check->id) == ABOUT_PLACES && worst_cell_of(result, check);
+        CheckSubject about = check_about(check->id);
+        bool dealt = result->dealt && (about == ABOUT_PLACES || about == ABOUT_ONE_CELL) &&
+                     worst_cell_of(result, check);
         int rank = dealt                             ? 2
                    : kind && check_asks_item(kind)   ? 2 /* it was requested */
                    : check->estimate.known && !named ? 1

@@ -198,15 +198,14 @@ Status worst_append(const CheckKind *kind, CaseResult *result, const WorstCell *
     return STATUS_OK;
 }
 
-/* What a cell counts; of classes of outcomes, which have no places, the class. */
-static void name_cell(const CheckInput *input, const CaseResult *result, uint64_t cell,
-                      WorstCell *worst)
+void worst_name(const CheckKind *kind, const Tally *tally, const CaseResult *result, uint64_t cell,
+                WorstCell *worst)
 {
-    const Shape *shape = &input->tally->shape;
+    const Shape *shape = &tally->shape;
     if (case_of_classes(result) && shape->names)
         snprintf(worst->item, sizeof worst->item, "class %s", shape->names[cell / shape->blocks]);
     else
-        input->kind->cell_name(input->tally, cell, worst->item, sizeof worst->item);
+        kind->cell_name(tally, cell, worst->item, sizeof worst->item);
 }
 
 static Status append_worst(const CheckInput *input, CaseResult *result, Error *error)
@@ -227,7 +226,7 @@ static Status append_worst(const CheckInput *input, CaseResult *result, Error *e
         worst[i] = (WorstCell){.observed = found[i].observed,
                                .expected = (double)input->trials * found[i].law.mean,
                                .log10_p_adjusted = found[i].log10_p};
-        name_cell(input, result, found[i].cell, &worst[i]);
+        worst_name(input->kind, input->tally, result, found[i].cell, &worst[i]);
         NEED_ROOM(worst[i].item[0], "what stands out", error);
     }
     return worst_append(input->kind, result, worst, count, shown, error);

@@ -89,8 +89,12 @@ static void deals(Sheet *sheet, const CaseResult *result, double trials)
         }
     HeatDeal fair =
         heat_deal((uint64_t)trials, (double)shape->n, 1, (double)shape_in_block(shape, at));
+    Word where = word_made(shape->ordered && blocks > 1 ? " at place %zu" : "", at);
+    Word even = shape->groups < shape->n
+                    ? word_made("its share%s", where.text)
+                    : word_made("%s each%s", word_number(fair.mean).text, where.text);
     Block *bars = sheet_add(sheet, BLOCK_BARS, case_of_classes(result) ? "class" : "item",
-                            "= %s each, if fair", word_number(fair.mean).text);
+                            "= %s, if fair", even.text);
     bars->even = fair.mean;
     bars->deviation = fair.deviation;
     if (case_is_wrong(result) && most < AS_IF_FAIR) /* what is off lies elsewhere */
