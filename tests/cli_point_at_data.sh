@@ -368,4 +368,17 @@ expect 3 total.csv
 says "$err" '^fairness: total.csv, line 302: it is about all other lines, and no outcome' 'a total'
 expect 2 once
 says "$err" 'fairness --one-long FILE --as from-1$' 'one order'
+
+# A header of the items themselves; places with names, in more rows than are looked at first; names of several words; words
+# around a list; shares and sums beside what they are of.
+python3 - <<'END'
+import random
+rng = random.Random(8)
+names = ['Ann', 'Bob', 'Cy', 'Di', 'Ed']
+deals = [rng.sample(names, 5) for _ in range(900)]
+def file(name, lines):
+    open(name, 'w').writelines(line + '\n' for line in lines)
+file('who.csv', ['year,' + ','.join(names)] + ['%d,%s' % (i, ','.join(deal)) for i, deal in enumerate(deals)])
+END
+taken who.csv '900 deals of 5 named items, columns Ann-Ed; not used: year' --as csv --column Ann-Ed
 finish

@@ -60,6 +60,7 @@ def row_files(rng):
     yield 'dates.csv', ['date,p1,p2,p3,p4,p5'] + rows(lambda x, k: '2026-01-%02d,' % (k % 28 + 1) + ','.join(NAMES[v] for v in x))
     yield 'two-words.csv', ['a,b,c,d,e'] + rows(lambda x, k: ','.join('card %s' % 'QRSTU'[v] for v in x))
     yield 'rows.jsonl', rows(lambda x, k: json.dumps({'id': k, 'order': [NAMES[v] for v in x], 'took': rng.randint(1, 9)}))
+    yield 'who.csv', ['game,' + ','.join(NAMES[:5])] + rows(lambda x, k: '%d,' % k + ','.join(NAMES[v] for v in x))
     yield 'letters.txt', rows(lambda x, k: ''.join('ABCDE'[v] for v in x))
     yield 'arrows.txt', rows(lambda x, k: ' > '.join(NAMES[v] for v in x))
     yield 'tracks.txt', rows(lambda x, k: ' -> '.join('%s - song %d' % (NAMES[v], v) for v in x))

@@ -44,6 +44,10 @@ static bool header_is_outcome(const Fit *fit)
             Word name = sheet->columns[i].name, item = sheet->texts.of[names.texts[k]];
             items += same_words(name, item);
         }
+    for (size_t i = 0; i < sheet->column_count; i++) /* "game" above numbers names its column */
+        if (!fit_uses(fit, i) && !word_is_numeric(sheet->columns[i].name) &&
+            word_is_numeric(cell_text(sheet, 0, i)))
+            return false;
     return items == fit->width;
 }
 
@@ -128,6 +132,7 @@ Status readings_fault(Finder *finder, Error *error)
     if (best && best->sheet->odd_count)
         return odd_fault(best->sheet, finder->given.where, error);
     if (best && best->kind == FIT_WHOLE && finder->given.format == SHEET_CSV && !sheet->json &&
+        !(finder->given.columns && !memchr("0123456789", *finder->given.columns, 10)) &&
         header_is_outcome(best))
         return line_fault(finder->given.where, 1, error,
                           "it holds items, where the names of the columns should stand; put a "

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-enum { FIRST_ROWS = 64, LEAST_COUNTED = 4 };
+enum { FIRST_ROWS = 64, LEAST_COUNTED = 4, LEAST_NUMBERS = 8 };
 
 /* Whether a word of one is a word of the other. */
 static bool share_word(Word one, Word other)
@@ -28,11 +28,13 @@ static bool comes_again(const SheetRows *rows, Word cell, size_t most)
     return false;
 }
 
-/* Whether nothing below a name is like it; *ret_number: it is a number as these are. */
-static bool names_column(const SheetRows *rows, size_t column, size_t width, bool *ret_number)
+/* Whether nothing below a name is like it; *ret_number: it is a number as these are; *ret_sure: it
+ * is a text above numbers or dates alone, of which there are some. */
+static bool names_column(const SheetRows *rows, size_t column, size_t width, bool *ret_number,
+                         bool *ret_sure)
 {
     Word name = rows_cell(rows, 0, column);
-    bool number = word_is_numeric(name),
+    bool number = word_is_numeric(name), above = !number && rows->count > LEAST_NUMBERS,
          unlike = name.length && !comes_again(rows, name, FIRST_ROWS * width);
     *ret_number = false;
     for (size_t row = 1; row < rows->count && !*ret_number; row++) {
@@ -41,9 +43,11 @@ static bool names_column(const SheetRows *rows, size_t column, size_t width, boo
         const Word both[] = {name, rows_cell(rows, row, column)};
         bool below = word_is_numeric(both[1]);
         *ret_number = number && below;
+        above &= below;
         /* "Ball 1" above 1 is none */
         unlike &= (below && !number) || (!share_word(name, both[1]) && count_letters(both, 2) < 2);
     }
+    *ret_sure |= above && unlike;
     return unlike;
 }
 
@@ -60,18 +64,19 @@ static bool counts_columns(const SheetRows *rows, size_t width)
                         !comes_again(rows, rows_cell(rows, 0, 0), SIZE_MAX));
 }
 
-/* Whether the first row names the columns: most of it is like nothing below. */
+/* Whether the first row names the columns: most of it is like nothing below, or one of its texts
+ * stands above numbers, as where the others are the items themselves. */
 static bool is_header(const SheetRows *rows, size_t width)
 {
     size_t named = 0, empty = 0;
-    bool number = false;
+    bool number = false, sure = false;
     if (rows->count < 3 || counts_columns(rows, width))
         return rows->count > 2;
     for (size_t column = 0; !number && column < width; column++) {
-        named += names_column(rows, column, width, &number);
+        named += names_column(rows, column, width, &number, &sure);
         empty += !rows_cell(rows, 0, column).length;
     }
-    return !number && 2 * named > width - empty;
+    return !number && (sure || 2 * named > width - empty);
 }
 
 /* Whether the first row names all columns but the first, which counts rows, as R and pandas print.
