@@ -118,6 +118,7 @@ def count_files(rng):
             NAMES[i] + ',' + ','.join(str(sum(c for o, c in counts if o[p] == i)) for p in range(n)) for i in range(n)]
     first = collections.Counter(rng.choice(NAMES) for _ in range(8000))
     yield 'first.csv', ['name,times'] + ['%s,%d' % each for each in sorted(first.items())]
+    yield 'shares.csv', ['name,times,share'] + ['%s,%d,%.4f' % (*each, each[1] / 8000) for each in sorted(first.items())]
     yield 'first-ip.txt', ['10.0.0.%d %d' % (k, c) for k, (_, c) in enumerate(sorted(first.items()))]
 
 

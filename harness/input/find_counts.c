@@ -221,6 +221,25 @@ static double chance_of(Word word)
     return *end || end == word.text || !strpbrk(word.text, "/.") ? NAN : above / below;
 }
 
+/* Whether the numbers at `place` are the shares of the counts at `counts`, within their rounding:
+ * if they were chances, these would hardly be as near to them. */
+static bool are_shares(const Sheet *sheet, size_t place, size_t counts)
+{
+    double total = 0, bits = 0;
+    Percent share;
+    for (size_t row = 0; row < sheet->rows; row++)
+        total += (double)cell_number(sheet, row, counts);
+    for (size_t row = 0; row < sheet->rows; row++) {
+        uint64_t count = cell_number(sheet, row, counts);
+        if (!percent_read(cell_text(sheet, row, place), &share) ||
+            !percent_fits(share, count, 100 * (uint64_t)total))
+            return false;
+        bits += log(fmax((double)count, 1) / total) / 2 - log(fmax(1, total / (double)share.scale));
+    }
+    bits += ((double)sheet->rows - 1) * log(2 * M_PI * total) / 2; /* of Stirling's formula */
+    return bits > ENOUGH_BITS * M_LN2;
+}
+
 static void find_classes(Finder *finder, const Sheet *sheet)
 {
     for (size_t place = 0; place < sheet->column_count; place++) {
@@ -235,7 +254,7 @@ static void find_classes(Finder *finder, const Sheet *sheet)
             fit.gain = sheet->columns[place].bits + sheet->columns[i].extra;
             if (i != place && sheet->columns[i].parts == 1 && sheet->columns[i].whole &&
                 !sheet->columns[i].free && !may_be_ends(sheet, i) &&
-                find_label(sheet, i, place, &fit) && fit.width)
+                find_label(sheet, i, place, &fit) && fit.width && !are_shares(sheet, place, i))
                 fit_add(finder, fit);
         }
     }

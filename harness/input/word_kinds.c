@@ -13,7 +13,7 @@ bool word_is_whole(Word word)
     return word.length && word.length <= MOST_DIGITS;
 }
 
-/* Whether it is a number with a mark between thousands: 3,100; 3'100; 3 100. */
+/* Whether it is a number with a mark between thousands: 3,100; 3'100; 3 100; but 0,161 is none. */
 static bool has_thousands(Word word)
 {
     size_t marks = 0;
@@ -23,7 +23,7 @@ static bool has_thousands(Word word)
             return false;
         marks += mark;
     }
-    return marks && word.length - marks <= MOST_DIGITS;
+    return marks && *word.text != '0' && word.length - marks <= MOST_DIGITS;
 }
 
 uint64_t word_number_of(Word word)
