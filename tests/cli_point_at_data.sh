@@ -379,10 +379,16 @@ deals = [rng.sample(names, 5) for _ in range(900)]
 def file(name, lines):
     open(name, 'w').writelines(line + '\n' for line in lines)
 file('who.csv', ['year,' + ','.join(names)] + ['%d,%s' % (i, ','.join(deal)) for i, deal in enumerate(deals)])
+file('seated.csv', ['year,guest,who'] + ['%d,%s,%s' % (i, *each) for i, deal in enumerate(deals) for each in rng.sample(list(zip(names, deal)), 5)])
+file('numbered.csv', ['game,card'] + ['%d,%d' % (i, names.index(who)) for i, deal in enumerate(deals) for who in deal])
 file('relative.csv', ['face,times,relative', '1,700,0.1167', '2,900,0.1500', '3,1000,0.1667', '4,1000,0.1667', '5,1000,0.1667', '6,1400,0.2333'])
 file('relativ.csv', ['Zahl;absolut;relativ', '1;966;0,161', '2;1020;0,170', '3;998;0,166', '4;1025;0,171', '5;959;0,160', '6;1032;0,172'])
 END
 taken who.csv '900 deals of 5 named items, columns Ann-Ed; not used: year' --as csv --column Ann-Ed
+jq -c '.cases[0].digest' found >digest
+taken seated.csv '900 deals of 5 named items, a row each: who by year, in the order of guest' --as csv --column who --by year,guest
+jq -c '.cases[0].digest' found | cmp -s - digest || fail 'seated.csv: not the counts of who.csv'
+taken numbered.csv '900 deals of 5 items, a row each: card by game' --as csv --column card --by game
 for file in relative.csv relativ.csv; do
     lists $file "--input $file --table first" "--input $file --table taken --hands K"
 done

@@ -202,27 +202,35 @@ void find_samples(Finder *finder, const Sheet *sheet)
 
 size_t *group_rows(const Sheet *sheet, size_t by, size_t place, Arena *memory, size_t *ret_size)
 {
-    const Column *column = &sheet->columns[by],
-                 *at = &sheet->columns[place != SIZE_MAX ? place : by];
-    size_t size = sheet->rows / (column->kinds ? column->kinds : 1), groups = 0;
+    const uint32_t *cells = sheet->columns[by].cells;
+    size_t kinds = sheet->columns[by].kinds, size = 0, groups = 0;
+    for (size_t row = 0; row < sheet->rows; row++)
+        size += cells[row] == cells[0];
+    size_t last = sheet->rows - sheet->rows % size; /* the next group may be cut */
+    Names places = {0};
     size_t *rows = arena_get(memory, sheet->rows, sizeof *rows),
            *group = arena_get(memory, sheet->texts.count + 1, sizeof *group),
-           *filled = arena_get(memory, column->kinds + 1, sizeof *filled);
-    if (!rows || !group || !filled || size < 2 || column->kinds < 2 ||
-        size * column->kinds != sheet->rows || (place != SIZE_MAX && !at->whole))
+           *filled = arena_get(memory, kinds + 1, sizeof *filled),
+           *at = arena_get(memory, sheet->texts.count + 1, sizeof *at);
+    if (!rows || !group || !filled || !at || size < 2 || kinds < 2 ||
+        kinds != (sheet->rows + size - 1) / size || (last < sheet->rows && !sheet->cut) ||
+        (place != SIZE_MAX && !find_names(sheet, place, 1, size, &places)))
         return NULL;
-    for (size_t row = 0; row < sheet->rows; row++) {
-        uint32_t text = column->cells[row];
+    for (size_t i = 0; i < places.count; i++)
+        at[places.texts[i]] = i;
+    for (size_t row = 0; row < last; row++) {
+        uint32_t text = cells[row];
         group[text] = group[text] ? group[text] : ++groups;
         size_t *count = &filled[group[text]];
-        uint64_t to = place != SIZE_MAX ? sheet->numbers[at->cells[row]] - at->least : *count;
-        size_t *into = to < size ? &rows[(group[text] - 1) * size + to] : NULL;
+        size_t to = place != SIZE_MAX ? at[sheet->columns[place].cells[row]] : *count;
+        size_t *into =
+            to < size && groups * size <= last ? &rows[(group[text] - 1) * size + to] : NULL;
         if (!into || *into || *count == size)
             return NULL;
         *into = row + 1;
         ++*count;
     }
-    for (size_t i = 0; i < sheet->rows; i++)
+    for (size_t i = 0; i < last; i++)
         rows[i]--;
     *ret_size = size;
     return rows;
@@ -276,16 +284,17 @@ static void look_at_long(Finder *finder, const Sheet *sheet, size_t by, size_t p
     SCOPED_ARENA room = {0};
     const Column *column = &sheet->columns[item];
     size_t size = 0, *rows = group_rows(sheet, by, place, &room, &size);
+    size_t count = rows ? sheet->rows - sheet->rows % size : 0;
     size_t *times = arena_get(&room, sheet->texts.count + 1, sizeof *times);
     uint32_t *cells = arena_get(&room, sheet->rows, sizeof *cells);
     Names names;
     bool differ = false;
-    for (size_t i = 0; rows && cells && i < sheet->rows; i++) {
+    for (size_t i = 0; cells && i < count; i++) {
         cells[i] = column->cells[rows[i]];
         differ |= cells[i] != cells[i % size];
     }
     if (!rows || room.lost || column->kinds > size || !differ ||
-        alike_in_groups(sheet, cells, sheet->rows, size, times) < 2 ||
+        alike_in_groups(sheet, cells, count, size, times) < 2 ||
         !find_names(sheet, item, 1, size, &names))
         return;
     bool alike = names.count < size;
@@ -302,18 +311,34 @@ static void look_at_long(Finder *finder, const Sheet *sheet, size_t by, size_t p
     fit_add(finder, fit);
 }
 
+/* Looks at the items of a column by the rows of each group, and by the names of another column,
+ * which may be places; of the two the first, unless the user says which. */
+static void look_at_groups(Finder *finder, const Sheet *sheet, size_t by, size_t item)
+{
+    look_at_long(finder, sheet, by, SIZE_MAX, item);
+    for (size_t i = 0; i < sheet->column_count; i++)
+        if (i != by && i != item &&
+            (finder->given.by || sheet->columns[i].list < sheet->columns[item].list))
+            look_at_long(finder, sheet, by, i, item);
+}
+
 void find_long(Finder *finder, const Sheet *sheet)
 {
     for (size_t by = 0; by < sheet->column_count; by++) {
         SCOPED_ARENA room = {0};
-        size_t size, place = SIZE_MAX;
+        size_t size, place = SIZE_MAX, before = finder->count;
         if (!group_rows(sheet, by, SIZE_MAX, &room, &size) || sheet->columns[by].kinds < size)
             continue;
         for (size_t i = 0; place == SIZE_MAX && i < sheet->column_count; i++)
-            place = i != by && group_rows(sheet, by, i, &room, &size) ? i : place;
+            if (i != by && (sheet->columns[i].whole || sheet->columns[i].free))
+                place = group_rows(sheet, by, i, &room, &size) ? i : place;
         for (size_t item = 0; item < sheet->column_count; item++)
-            if (item != by && item != place)
+            if (item != by && place == SIZE_MAX)
+                look_at_groups(finder, sheet, by, item);
+            else if (item != by && item != place)
                 look_at_long(finder, sheet, by, place, item);
+        if (place != SIZE_MAX && finder->count == before) /* numbers may be items themselves */
+            look_at_groups(finder, sheet, by, place);
     }
 }
 
