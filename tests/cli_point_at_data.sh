@@ -111,7 +111,7 @@ for file in dice die line; do # in rows, a number a line, or all in one line
     holds '.taken_for == "900 draws of 1 number out of 1 to 6 (if there are 7: --n 7)" and .cases[0].trials == 900' "$file"
 done
 expect 0 --input lotto.csv
-holds '.taken_for == "200 draws of 6 numbers out of 1 to 49 (if there are 50: --n 50), columns ball1-ball6; not used: date"' 'columns of draws'
+holds '.taken_for == "200 draws of 6 numbers out of 1 to 49 (in the order they came: --take 6) (if there are 50: --n 50), columns ball1-ball6; not used: date"' 'columns of draws'
 expect 0 --input lotto.csv --as csv --column ball1-ball6 --n 49 --as from-1 --hands 6
 expect 1 --input broken
 says "$out" '^INVALID|"status": "invalid"' 'an item twice in a line is an outcome that is wrong'
@@ -335,7 +335,7 @@ open('lacks', 'w').writelines(' '.join(rng.sample(whole[:-1], 2)) + '\n' for _ i
 open('skat', 'w').writelines(','.join(rng.sample([card for card in whole if card[0] not in '23456'], 5)) + '\n' for _ in range(400))
 END
 for name in plain small first ten signs; do
-    taken $name '400 draws of 2 out of 52 named items' --deck cards --hands 2
+    taken $name '400 draws of 2 out of 52 named items (in the order they came: --take 2)' --deck cards --hands 2
     jq -c '.cases[0] | [.status, .checks]' found >$name.checks
     cmp -s plain.checks $name.checks || fail "cards written as in $name are counted otherwise"
 done
@@ -381,6 +381,10 @@ def file(name, lines):
 file('who.csv', ['year,' + ','.join(names)] + ['%d,%s' % (i, ','.join(deal)) for i, deal in enumerate(deals)])
 file('seated.csv', ['year,guest,who'] + ['%d,%s,%s' % (i, *each) for i, deal in enumerate(deals) for each in rng.sample(list(zip(names, deal)), 5)])
 file('numbered.csv', ['game,card'] + ['%d,%d' % (i, names.index(who)) for i, deal in enumerate(deals) for who in deal])
+file('race.csv', ['race,gold,silver,bronze'] + ['%d,%s' % (i, ','.join(deal[:3])) for i, deal in enumerate(deals)])
+file('info.log', ['[2024-06-01T10:00:%02d] INFO result: %s' % (i % 60, [names.index(who) for who in deal]) for i, deal in enumerate(deals)])
+file('main.csv', ['date,balls,times'] + ['2026-01-%02d,%s %d,2' % (1 + i % 28, ' '.join('%02d' % ball for ball in sorted(rng.sample(range(1, 40), 5))),
+                                                                rng.randrange(1, 11)) for i in range(900)])
 file('relative.csv', ['face,times,relative', '1,700,0.1167', '2,900,0.1500', '3,1000,0.1667', '4,1000,0.1667', '5,1000,0.1667', '6,1400,0.2333'])
 file('relativ.csv', ['Zahl;absolut;relativ', '1;966;0,161', '2;1020;0,170', '3;998;0,166', '4;1025;0,171', '5;959;0,160', '6;1032;0,172'])
 END
@@ -389,6 +393,13 @@ jq -c '.cases[0].digest' found >digest
 taken seated.csv '900 deals of 5 named items, a row each: who by year, in the order of guest' --as csv --column who --by year,guest
 jq -c '.cases[0].digest' found | cmp -s - digest || fail 'seated.csv: not the counts of who.csv'
 taken numbered.csv '900 deals of 5 items, a row each: card by game' --as csv --column card --by game
+seldom='if one never came, list all: --input FILE --items NAMES'
+taken race.csv "900 draws of 3 out of 5 named items (in the order they came: --take 3) ($seldom), columns gold-bronze; not used: race" \
+    --as csv --column gold-bronze --n 5 --hands 3
+expect 4 info.log --format text
+says "$out" '^  data   900 deals of 5 items, columns 1-5$' 'words before a list'
+expect 2 main.csv
+says "$err" ' column balls; not used: date, the rest of balls, times$' 'the rest of a list'
 for file in relative.csv relativ.csv; do
     lists $file "--input $file --table first" "--input $file --table taken --hands K"
 done

@@ -160,12 +160,16 @@ static void say_left_over(const Fit *fit, Text *out)
     size_t named = 0, last = SIZE_MAX;
     for (size_t i = 0; i < sheet->column_count; i++) {
         const Column *column = &sheet->columns[i];
-        if (fit->kind > FIT_OUTCOMES || fit_uses(fit, i) || column->list == last)
+        bool rest = false; /* of a list that it uses */
+        for (size_t k = 0; k < sheet->column_count; k++)
+            rest |= fit_uses(fit, k) && sheet->columns[k].list == column->list;
+        if (fit->kind > FIT_OUTCOMES || fit_uses(fit, i) || column->list == last ||
+            (rest && column->key))
             continue;
         last = column->list;
         if (named++ < MOST_NAMED)
-            text_addf(out, "%s%.*s", named == 1 ? "; not used: " : ", ", (int)column->name.length,
-                      column->name.text);
+            text_addf(out, "%s%s%.*s", named == 1 ? "; not used: " : ", ",
+                      rest ? "the rest of " : "", (int)column->name.length, column->name.text);
     }
     text_add(out, named > MOST_NAMED ? ", ..." : "");
 }
@@ -203,6 +207,8 @@ void fit_say(const Finder *finder, size_t index, Text *out)
         text_add(out, " in sorted hands of ");
         fit_hands_text(fit, out);
     }
+    if (fit->kind == FIT_SAMPLE && fit->loose && !seen_places(given))
+        text_addf(out, " (in the order they came: --take %zu)", fit->width);
     bool guessed = fit->kind == FIT_SAMPLE && !given->n && !fit->fill && !given->names;
     if (guessed && fit->numbers)
         text_addf(out, " (if there are %zu: --n %zu)", fit->n + 1, fit->n + 1);
