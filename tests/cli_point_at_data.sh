@@ -382,6 +382,8 @@ file('who.csv', ['year,' + ','.join(names)] + ['%d,%s' % (i, ','.join(deal)) for
 file('seated.csv', ['year,guest,who'] + ['%d,%s,%s' % (i, *each) for i, deal in enumerate(deals) for each in rng.sample(list(zip(names, deal)), 5)])
 file('numbered.csv', ['game,card'] + ['%d,%d' % (i, names.index(who)) for i, deal in enumerate(deals) for who in deal])
 file('race.csv', ['race,gold,silver,bronze'] + ['%d,%s' % (i, ','.join(deal[:3])) for i, deal in enumerate(deals)])
+cards = [rank + ' of ' + suit for rank in '2 3 4 5 6 7 8 9 10 Jack Queen King Ace'.split() for suit in ('Spades', 'Hearts', 'Diamonds', 'Clubs')]
+file('spelt.txt', [', '.join(rng.sample(cards, 5)) for _ in range(400)])
 file('info.log', ['[2024-06-01T10:00:%02d] INFO result: %s' % (i % 60, [names.index(who) for who in deal]) for i, deal in enumerate(deals)])
 file('main.csv', ['date,balls,times'] + ['2026-01-%02d,%s %d,2' % (1 + i % 28, ' '.join('%02d' % ball for ball in sorted(rng.sample(range(1, 40), 5))),
                                                                 rng.randrange(1, 11)) for i in range(900)])
@@ -396,6 +398,7 @@ taken numbered.csv '900 deals of 5 items, a row each: card by game' --as csv --c
 seldom='if one never came, list all: --input FILE --items NAMES'
 taken race.csv "900 draws of 3 out of 5 named items (in the order they came: --take 3) ($seldom), columns gold-bronze; not used: race" \
     --as csv --column gold-bronze --n 5 --hands 3
+taken spelt.txt "400 draws of 5 out of 52 named items (in the order they came: --take 5) ($seldom)" --column 1-5 --n 52 --hands 5
 expect 4 info.log --format text
 says "$out" '^  data   900 deals of 5 items, columns 1-5$' 'words before a list'
 expect 2 main.csv

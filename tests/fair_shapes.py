@@ -61,6 +61,8 @@ def row_files(rng):
     yield 'two-words.csv', ['a,b,c,d,e'] + rows(lambda x, k: ','.join('card %s' % 'QRSTU'[v] for v in x))
     yield 'rows.jsonl', rows(lambda x, k: json.dumps({'id': k, 'order': [NAMES[v] for v in x], 'took': rng.randint(1, 9)}))
     yield 'who.csv', ['game,' + ','.join(NAMES[:5])] + rows(lambda x, k: '%d,' % k + ','.join(NAMES[v] for v in x))
+    yield 'words.txt', [', '.join('%s of %s' % (card[1], {'S': 'Spades', 'H': 'Hearts', 'D': 'Diamonds', 'C': 'Clubs'}[card[0]])
+                                  for card in rng.sample(CARDS, 5)) for _ in range(400)]
     yield 'podium.csv', ['race,gold,silver,bronze'] + ['%d,' % k + ','.join(rng.sample(NAMES, 3)) for k in range(400)]
     yield 'games.csv', ['game,card'] + ['%d,%d' % (k, card) for k in range(100) for card in rng.sample(range(52), 52)]
     yield 'seated.csv', ['night,guest,chair'] + ['%d,%s,%s' % (k, *each) for k in range(900)

@@ -2,6 +2,8 @@
 #include "base/elementary.h"
 #include "input/sheet_parts.h"
 
+#include <string.h>
+
 enum { UNNAMED_BITS = 10, NAME_BITS = 10, LETTER_BITS = 5, MOST_TURNS = 100 };
 
 static bool comes_in_turns(const uint32_t *cells, size_t rows)
@@ -62,21 +64,36 @@ static double column_bits(const Column *column)
     return column->bits + (column->free ? 0 : names);
 }
 
+/* What it takes to spell all names: a word of several of them once, but numbers in each. */
+static double spelling_bits(Sheet *sheet)
+{
+    Texts words = {0};
+    double bits = 0;
+    for (size_t i = 0; i < sheet->texts.count; i++) {
+        const char *at = sheet->numbers[i] == NO_NUMBER ? sheet->texts.of[i].text : "";
+        for (size_t length; *at; at += length + strspn(at + length, " -")) {
+            size_t before = words.count;
+            length = strcspn(at, " -");
+            bool number = word_is_whole((Word){at, length});
+            texts_add(&words, &sheet->memory, (Word){at, length});
+            bits += number || words.count > before ? (double)(length + number) * LETTER_BITS : 0;
+        }
+    }
+    return bits;
+}
+
 Status sheet_judge(Sheet *sheet, Error *error)
 {
     Arena *memory = &sheet->memory;
     uint32_t *times = arena_get(memory, sheet->texts.count + 1, sizeof *times);
     size_t *lists = arena_get(memory, sheet->list_count + 1, sizeof *lists);
     TRY(arena_status(memory, "the rows of --input", error));
-    sheet->bits = 0;
+    sheet->bits = spelling_bits(sheet);
     for (size_t i = 0; i < sheet->column_count; i++) {
         judge(sheet, &sheet->columns[i], times);
         lists[sheet->columns[i].list]++;
         sheet->bits += column_bits(&sheet->columns[i]);
     }
-    for (size_t i = 0; i < sheet->texts.count; i++)
-        if (sheet->numbers[i] == NO_NUMBER)
-            sheet->bits += (double)sheet->texts.of[i].length * LETTER_BITS;
     for (size_t i = 0; i < sheet->column_count; i++)
         sheet->columns[i].parts = lists[sheet->columns[i].list];
     return STATUS_OK;
