@@ -389,6 +389,10 @@ file('main.csv', ['date,balls,times'] + ['2026-01-%02d,%s %d,2' % (1 + i % 28, '
                                                                 rng.randrange(1, 11)) for i in range(900)])
 file('relative.csv', ['face,times,relative', '1,700,0.1167', '2,900,0.1500', '3,1000,0.1667', '4,1000,0.1667', '5,1000,0.1667', '6,1400,0.2333'])
 file('relativ.csv', ['Zahl;absolut;relativ', '1;966;0,161', '2;1020;0,170', '3;998;0,166', '4;1025;0,171', '5;959;0,160', '6;1032;0,172'])
+rows = [[sum(deal[place] == name for deal in deals) for place in range(5)] for name in names]
+file('beside.csv', ['who,1st,2nd,3rd,4th,5th,all'] + ['%s,%s,900' % (name, ','.join(map(str, row))) for name, row in zip(names, rows)])
+rolls = [[rng.randint(1, 6) for _ in range(3)] for _ in range(900)]
+file('rolls.csv', ['roll,d1,d2,d3,total'] + ['%d,%s,%d' % (i, ','.join(map(str, roll)), sum(roll)) for i, roll in enumerate(rolls)])
 END
 taken who.csv '900 deals of 5 named items, columns Ann-Ed; not used: year' --as csv --column Ann-Ed
 jq -c '.cases[0].digest' found >digest
@@ -408,4 +412,7 @@ for file in relative.csv relativ.csv; do
 done
 expect 1 relative.csv --table first --format text
 says "$out" '^BIASED  relative.csv, 1 of 6: 6 comes 40.0% too often$' 'shares are no chances'
+taken beside.csv 'how often each item came to each place, of 5 items' --table places
+expect 2 rolls.csv
+[ "$(grep -c ' --column d[123] --n 6 --take 1 ' "$err")" -eq 3 ] || fail "dice beside their sum: $(cat "$err")"
 finish

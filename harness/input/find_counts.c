@@ -110,10 +110,11 @@ static void find_labelled(Finder *finder, const Sheet *sheet)
  * none. */
 static size_t square_of(const Sheet *sheet)
 {
-    size_t n = sheet->rows, before = sheet->column_count - n;
-    if (n < 2 || n > sheet->column_count || before > 1)
+    size_t n = sheet->rows, all = sheet->column_count - sheet->columns[sheet->column_count - 1].sum;
+    size_t before = all - n;
+    if (n < 2 || n > all || before > 1)
         return SIZE_MAX;
-    for (size_t i = before; i < sheet->column_count; i++)
+    for (size_t i = before; i < all; i++)
         if (!sheet->columns[i].whole)
             return SIZE_MAX;
     return before;

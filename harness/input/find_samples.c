@@ -69,7 +69,7 @@ static bool look_at_sample(const Given *given, const Sheet *sheet, size_t first,
     Run run = {.first = first, .width = width};
     size_t rows = sheet->rows;
     for (size_t i = 0; i < width; i++)
-        if (columns[i].label || (columns[i].key && !given->n) ||
+        if (columns[i].label || columns[i].sum || (columns[i].key && !given->n) ||
             columns[i].whole != columns[0].whole)
             return false;
     bool whole = columns[0].whole, cards = !whole && !given->names &&

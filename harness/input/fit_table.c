@@ -102,8 +102,11 @@ static Status take_rows(FitTable *table, Error *error)
 {
     const Fit *fit = table->fit;
     bool column = fit->other != SIZE_MAX;
+    bool square = fit->kind == FIT_PLACES || fit->kind == FIT_PAIRS;
     size_t begin = column ? fit->other : fit->width;
-    table->columns = column ? 1 : fit->sheet->column_count - begin;
+    size_t end = fit->sheet->column_count;
+    end -= square && fit->sheet->columns[end - 1].sum;
+    table->columns = column ? 1 : end - begin;
     table->count = table->rows * table->columns;
     table->numbers = arena_get(&table->memory, table->count, sizeof *table->numbers);
     char **labels = arena_get(&table->memory, table->rows, sizeof *labels);

@@ -37,6 +37,7 @@ typedef struct Column {
     bool label;          /* the same word with a colon in all rows: it names what follows */
     bool percent, still; /* all its cells are percentages; they are all the same */
     bool free;      /* nothing in it is left to chance: still, counting up, or coming in turns */
+    bool sum;       /* of those before it */
     bool key;       /* it says which row this is: no outcome is in it */
     double bits;    /* it takes to write it down, each cell by itself; */
     double entropy; /* and at least, if some come more often than others */

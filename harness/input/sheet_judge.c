@@ -64,6 +64,22 @@ static double column_bits(const Column *column)
     return column->bits + (column->free ? 0 : names);
 }
 
+/* Whether the last column is the sum of those before it, or of the last of these, in all rows. */
+static bool ends_in_sum(const Sheet *sheet, uint64_t *sums)
+{
+    enum { LEAST_ROWS = 4, LEAST_COLUMNS = 2 };
+    size_t last = sheet->column_count - 1;
+    bool is = false;
+    for (size_t i = last; !is && i-- > 0 && sheet->rows >= LEAST_ROWS && sheet->columns[i].whole;) {
+        is = sheet->columns[last].whole && last - i >= LEAST_COLUMNS;
+        for (size_t row = 0; row < sheet->rows; row++) {
+            sums[row] += cell_number(sheet, row, i);
+            is &= sums[row] == cell_number(sheet, row, last);
+        }
+    }
+    return is;
+}
+
 /* What it takes to spell all names: a word of several of them once, but numbers in each. */
 static double spelling_bits(Sheet *sheet)
 {
@@ -87,6 +103,7 @@ Status sheet_judge(Sheet *sheet, Error *error)
     Arena *memory = &sheet->memory;
     uint32_t *times = arena_get(memory, sheet->texts.count + 1, sizeof *times);
     size_t *lists = arena_get(memory, sheet->list_count + 1, sizeof *lists);
+    uint64_t *sums = arena_get(memory, sheet->rows, sizeof *sums);
     TRY(arena_status(memory, "the rows of --input", error));
     sheet->bits = spelling_bits(sheet);
     for (size_t i = 0; i < sheet->column_count; i++) {
@@ -96,5 +113,7 @@ Status sheet_judge(Sheet *sheet, Error *error)
     }
     for (size_t i = 0; i < sheet->column_count; i++)
         sheet->columns[i].parts = lists[sheet->columns[i].list];
+    if (sheet->column_count)
+        sheet->columns[sheet->column_count - 1].sum = ends_in_sum(sheet, sums);
     return STATUS_OK;
 }
