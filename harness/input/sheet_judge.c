@@ -115,5 +115,5 @@ Status sheet_judge(Sheet *sheet, Error *error)
         sheet->columns[i].parts = lists[sheet->columns[i].list];
     if (sheet->column_count)
         sheet->columns[sheet->column_count - 1].sum = ends_in_sum(sheet, sums);
-    return STATUS_OK;
+    return arena_status(memory, "the rows of --input", error);
 }
