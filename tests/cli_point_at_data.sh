@@ -403,6 +403,9 @@ seldom='if one never came, list all: --input FILE --items NAMES'
 taken race.csv "900 draws of 3 out of 5 named items (in the order they came: --take 3) ($seldom), columns gold-bronze; not used: race" \
     --as csv --column gold-bronze --n 5 --hands 3
 taken spelt.txt "400 draws of 5 out of 52 named items (in the order they came: --take 5) ($seldom)" --column 1-5 --n 52 --hands 5
+head -n 60 spelt.txt >few.txt
+lists few.txt '--input few.txt --column 1-5 --n 52 --hands 5'
+expect 4 --input few.txt --column 1-5 --n 52 --hands 5
 expect 4 info.log --format text
 says "$out" '^  data   900 deals of 5 items, columns 1-5$' 'words before a list'
 expect 2 main.csv

@@ -68,11 +68,13 @@ static void add_name(const Fit *fit, size_t column, Text *out)
     text_add_bytes(out, name.text, name.length);
 }
 
-/* How it is written; and the columns of it, where these are not all, or other fits have others. */
+/* How it is written; and the columns of it, where these are not all, other fits have others, or
+ * lines of so many items would be numbers. */
 static void add_columns(const Finder *finder, const Fit *fit, FitOption *options, size_t *count)
 {
     const Sheet *sheet = fit->sheet;
-    bool outcomes = fit->kind < FIT_OUTCOMES, others = false;
+    bool outcomes = fit->kind < FIT_OUTCOMES;
+    bool others = fit->kind == FIT_SAMPLE && !fit->numbers && !fit->deck;
     bool lines = sheet->way == SHEET_ONE_COLUMN || fit->kind == FIT_STREAM ||
                  (fit->take && sheet->column_count == 1);
     Text text = {0};
