@@ -74,8 +74,7 @@ static int by_rank(const void *a, const void *b)
     return one->everyday != other->everyday ? (one->everyday ? -1 : 1) : by_nearness(a, b);
 }
 
-/* What is not sure is a reason only of three items, where little tells laws apart, and where it is
- * an everyday mistake, the only one. */
+/* What is not sure is told as a reason only where `reason` says so. */
 static LooksLike describe(const Candidate *one, bool reason)
 {
     static const char *const drawn[][2] = {
@@ -94,7 +93,7 @@ static LooksLike describe(const Candidate *one, bool reason)
     bool exact = like.draw == DRAW_EXACT, sure = one->chance <= CHANCE_SURE && one->ratio <= NEAR;
     like.probable = !sure;
     like.log10_p = one->log10_p;
-    reason = sure || (reason && one->everyday);
+    reason |= sure;
     like.mistake = !reason ? NULL : exact ? algorithm->mistake : drawn[like.draw][0];
     like.cure = !reason ? NULL : exact ? algorithm->cure : drawn[like.draw][1];
     subject_name(&shuffle->subject, like.algorithm, sizeof like.algorithm);
@@ -357,10 +356,14 @@ Status name_case(const CaseSpec *spec, const RunSettings *settings, const TrialC
     known_runs_begin(known, &plan);
     TRY(find_names(&at, error));
     size_t kept = all->count < NAMES_MOST ? all->count : NAMES_MOST;
+    /* Of three items little tells laws apart: the only one that is left is a hint, if people make
+     * that mistake every day, or if it held at other sizes, too. */
+    bool hinted = spec->n == 3 && kept == 1;
     result->looks_like = arena_get(&result->memory, kept + 1, sizeof *result->looks_like);
     TRY(arena_status(&result->memory, "the names", error));
     for (size_t i = 0; i < kept; i++)
-        result->looks_like[i] = describe(&all->list[i], spec->n == 3 && kept == 1);
+        result->looks_like[i] =
+            describe(&all->list[i], hinted && (all->list[i].everyday || all->again));
     result->looks_like_count = kept;
     for (size_t i = 0; kept && i < result->check_count; i++)
         result->checks[i].directed.known = false; /* the name says more */
