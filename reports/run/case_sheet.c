@@ -22,7 +22,7 @@ void case_verdict_title(Sheet *sheet, const CaseResult *result)
     title->tone = !finding_conclusive(result->status) && !result->error ? TONE_OPEN
                   : result->as_expected                                 ? TONE_GOOD
                                                                         : TONE_BAD;
-    if (bias_within(&sheet->line, result))
+    if (bias_within(&sheet->line, result) || more_facts(&sheet->line, result))
         sheet_add(sheet, BLOCK_FACT, "also", NULL);
 }
 

@@ -7,6 +7,7 @@
 #include "inference/verdict.h"
 #include "reports/run/what_is_off.h"
 #include "reports/words/item_words.h"
+#include "reports/words/mistake_words.h"
 #include "reports/words/text_words.h"
 #include "reports/words/verdict_words.h"
 
@@ -85,6 +86,17 @@ static void biased(Text *out, const CaseResult *result, const Verdict *verdict)
     if (result->external.sorted)
         text_addf(out, "; every line ascends: a hand, or a lottery draw? --hands %zu",
                   result->dealt ? case_shape(result)->seen : result->n - 1);
+}
+
+bool more_facts(Text *out, const CaseResult *result)
+{
+    const FactsFound *found = section_facts(result->sections, &analysis_facts.section);
+    bool more = result->status == FINDING_BIASED && found && found->count > 1 &&
+                !mistake_of(result).why && !result->external.one_order && !result->dealt &&
+                !result->law.name;
+    if (more)
+        text_add(out, found->list[1]);
+    return more;
 }
 
 bool bias_within(Text *out, const CaseResult *result)

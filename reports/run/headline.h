@@ -12,6 +12,10 @@ void case_name(Text *out, const CaseResult *result);
  * what would have been found. */
 void headline(Text *out, const CaseResult *result, bool with_p);
 
+/* A second thing that never or always happens, where no mistake is named that says it all. False,
+ * and nothing is added, where there is none. */
+bool more_facts(Text *out, const CaseResult *result);
+
 /* Of a case that is told by how its trials depend on each other: what the bias within them would be
  * told by. False, and nothing is added, where there is none. */
 bool bias_within(Text *out, const CaseResult *result);
