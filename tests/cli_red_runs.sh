@@ -55,6 +55,8 @@ red biased 1 'too rarely' 'swaps with any of 0..n-1' --algo naive --n 3 --trials
 red 'biased, nobody knows why' 1 'order 2 0 1 comes 71.4% too often' '--html FILE shows what comes too often' --input heap.txt --n 3
 red invalid 1 'every trial loses item 0' 'make the shuffle return every item exactly once' \
     --exec 'sed s/0/1/' --n 3 --trials 1000
+printf 'import random\ndef hand():\n    return random.sample(range(52), 5)\n' >part.py
+red 'a part of its own deck' 1 'it has an item that was not given' 'let it take the deck as its argument' part.py:hand --trials 1000
 red 'too even' 1 'counts are evener than chance allows' 'not made up, reused or filtered' --input even.txt --table orders
 red 'trials that depend on each other' 1 'trials depend on each other' 'a seed that is set again' --input turns.txt --n 3
 red 'too few' 4 '10 trials are too few' 'run more: --trials 918' --algo fisher-yates --n 52 --trials 10

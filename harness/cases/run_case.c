@@ -199,6 +199,11 @@ static const Lack lacks[] = {
                      "something else"},
 };
 
+/* A function that has a deck of its own, whose items are those of its first call. */
+static const Lack deals_a_part = {
+    "it returns other items than its first call did: a part of a deck of its own",
+    "let it take the deck as its argument, and say how many it deals: --n 52 --take 5"};
+
 static Status report_invalid(TrialCounts *counts, size_t n, CaseResult *result, Error *error)
 {
     result->invalid.trials = counts->invalid;
@@ -223,6 +228,9 @@ static Status report_invalid(TrialCounts *counts, size_t n, CaseResult *result, 
         bool recorded = result->kind == ORIGIN_INPUT;
         const Lack *lack =
             &lacks[recorded && missing->what == LACKS_ITEM ? LACKS_UNKNOWN : missing->what];
+        if (missing->what == LACKS_OTHER && result->kind == ORIGIN_FUNCTION &&
+            result->external.items)
+            lack = &deals_a_part;
         result->mistake = lack->mistake;
         result->cure = lack->cure;
     }
