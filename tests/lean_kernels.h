@@ -1,5 +1,5 @@
 /* What the matrix checks add up, trial by trial, for unit_large_tails.c; written apart from them.
- * With x the vector of a trial (inference/matrix_law.h) and S the sum of those before, the
+ * With x the vector of a trial (docs/statistics.md) and S the sum of those before, the
  * statistic grows by (2 x.S + |x|^2) / N. A kernel keeps counts and gives x.S / N of an order.
  * Those of places are in lean_kernels_places.c. */
 #ifndef FAIRNESS_TESTS_LEAN_KERNELS_H

@@ -1,4 +1,4 @@
-/* x.y of two trials for each matrix check (inference/matrix_law.h), by definitions that share
+/* x.y of two trials for each matrix check (docs/statistics.md), by definitions that share
  * nothing with the tallies: for unit_matrix_laws.c. n up to 8. */
 #ifndef FAIRNESS_TESTS_MATRIX_PRODUCTS_H
 #define FAIRNESS_TESTS_MATRIX_PRODUCTS_H

@@ -8,7 +8,7 @@
  * the subject is a function (FILE:NAME); and where --trials is a time. */
 #define GIVEN_PROCESSES "several processes"
 #define GIVEN_DEALS     "deals"
-#define GIVEN_ROWS      "a file of rows" /* that readings.h found */
+#define GIVEN_ROWS      "a file of rows" /* that a reading found */
 #define GIVEN_FUNCTION  "a function"
 #define GIVEN_PLUGIN    "compiled code"
 #define GIVEN_PRIOR     "the check trend or suspect"

@@ -18,7 +18,7 @@ typedef struct RowFunctions {
     /* digits[i], i from 1: what step i of a backward Fisher-Yates drew (digits.h). `room` is n rows
      * more, overwritten. */
     void (*decode)(const uint8_t *items, size_t n, uint8_t *digits, uint8_t *room);
-    /* One number of each outcome (number.h). */
+    /* One number of each outcome (perm_stat.h). */
     void (*cycles)(const uint8_t *digits, size_t n, uint16_t *ret_values);
     void (*rising)(const uint8_t *places, size_t n, uint16_t *ret_values);
     /* For `batches` batches of n rows each: sums[(b * n + a) * DECK_LANES + lane] is one more for
