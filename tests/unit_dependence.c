@@ -4,10 +4,10 @@
 
 #include "base/splitmix.h"
 #include "base/text.h"
+#include "inference/binomial_tail.h"
 #include "inference/calibration.h"
 #include "inference/check.h"
 #include "inference/check_list.h"
-#include "inference/binomial_tail.h"
 #include "made_trials.h"
 #include "recorded_runs.h"
 #include "shape_testing.h"

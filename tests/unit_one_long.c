@@ -9,9 +9,9 @@
 #include "inference/check_list.h"
 #include "inference/checks/groups_check.h"
 #include "inference/groups_law.h"
-#include "tallies/long_counts.h"
 #include "plain_shape.h"
 #include "reference_any.h"
+#include "tallies/long_counts.h"
 #include "test_size.h"
 
 #include <gsl/gsl_cdf.h>

@@ -58,8 +58,8 @@ Status outcome_no_item(const RecordItems *items, const char *where, size_t line,
                        Error *error);
 
 /* The outcomes of rows[0..count-1], n items for each, of which those that are not seen are not
- * written; *ret is in `memory`. Alike items are numbered as they come. STATUS_FAILED, with the line,
- * for a name that is no item, and for a row of another length than the first. */
+ * written; *ret is in `memory`. Alike items are numbered as they come. STATUS_FAILED, with the
+ * line, for a name that is no item, and for a row of another length than the first. */
 Status records_outcomes(const Records *records, const size_t *rows, size_t count,
                         const RecordItems *items, const char *where, Arena *memory, Item **ret,
                         Error *error);

@@ -1,7 +1,6 @@
 /* Running a case of libfairness: the cases' way, with the caller's shuffle where it has one. */
 #include "cases/run_cases.h"
 #include "input/law_read.h"
-#include "input/law_read.h"
 #include "input/shape_read.h"
 #include "library/case.h"
 #include "platform/platform.h"
