@@ -125,6 +125,7 @@ def count_files(rng):
     first = collections.Counter(rng.choice(NAMES) for _ in range(8000))
     yield 'first.csv', ['name,times'] + ['%s,%d' % each for each in sorted(first.items())]
     yield 'shares.csv', ['name,times,share'] + ['%s,%d,%.4f' % (*each, each[1] / 8000) for each in sorted(first.items())]
+    yield 'normalized.csv', ['name,times,share'] + ['%s,%d,%r' % (*each, each[1] / 8000) for each in sorted(first.items())]
     yield 'first-ip.txt', ['10.0.0.%d %d' % (k, c) for k, (_, c) in enumerate(sorted(first.items()))]
 
 

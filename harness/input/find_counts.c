@@ -227,15 +227,17 @@ static double chance_of(Word word)
 static bool are_shares(const Sheet *sheet, size_t place, size_t counts)
 {
     double total = 0, bits = 0;
-    Percent share;
     for (size_t row = 0; row < sheet->rows; row++)
         total += (double)cell_number(sheet, row, counts);
     for (size_t row = 0; row < sheet->rows; row++) {
-        uint64_t count = cell_number(sheet, row, counts);
-        if (!percent_read(cell_text(sheet, row, place), &share) ||
-            !percent_fits(share, count, 100 * (uint64_t)total))
+        Word word = cell_text(sheet, row, place);
+        const char *point = strchr(word.text, '.');
+        double count = (double)cell_number(sheet, row, counts), scale = 1;
+        if (point)
+            scale = pow(10, (double)strlen(point + 1));
+        if (!point || fabs(chance_of(word) - count / total) > 0.5 / scale + 1e-12)
             return false;
-        bits += log(fmax((double)count, 1) / total) / 2 - log(fmax(1, total / (double)share.scale));
+        bits += log(fmax(count, 1) / total) / 2 - log(fmax(1, total / scale));
     }
     bits += ((double)sheet->rows - 1) * log(2 * M_PI * total) / 2; /* of Stirling's formula */
     return bits > ENOUGH_BITS * M_LN2;

@@ -75,7 +75,7 @@ bool word_is_numeric(Word word)
 
 bool percent_read(Word word, Percent *ret)
 {
-    enum { MOST_DECIMALS = 6 };
+    enum { MOST_DECIMALS = 12 }; /* to which a longer one is rounded */
     const char *text = word.text;
     Percent percent = {.scale = 1};
     size_t length = word.length, at = 0, whole;
@@ -90,6 +90,9 @@ bool percent_read(Word word, Percent *ret)
         }
     if (!whole || at == whole + 1)
         return false;
+    percent.value += at > whole && at < length && text[at] >= '5' && text[at] <= '9';
+    while (at > whole && at < length && text[at] >= '0' && text[at] <= '9')
+        at++;
     while (at < length && (text[at] == ' ' || text[at] == '%'))
         at++;
     if (at < length)
