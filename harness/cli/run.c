@@ -43,8 +43,9 @@ static Status run_prepare(Running *run, int count, char **words, Error *error)
     /* Laws may take long, and nothing is begun. */
     Status status = running_watch(run, &watch, error);
     THEN(status, options_cases(options, &run->specs, &run->spec_count, error));
-    if (!status && run->spec_count > 1 && options->default_size && !options->trials_given)
-        run->specs[1].trials = FURTHER_TRIALS;
+    CaseSpec *last = !status && run->spec_count ? &run->specs[run->spec_count - 1] : NULL;
+    if (last && last->n >= FURTHER_SIZE && options->default_size && !options->trials_given)
+        last->trials = FURTHER_TRIALS; /* a deck of the function's own, too */
     for (size_t i = 0; !status && options->default_size && i < run->spec_count; i++)
         run->specs[i].budget /= (double)run->spec_count; /* the time of all */
     stops_watch_end(watch);
