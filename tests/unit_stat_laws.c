@@ -70,7 +70,7 @@ TEST(test_all_orders)
                 double chance = chance_of(stat, &law, value);
                 if (fabs(chance - counts[value] / orders) > 1e-14 ||
                     (counts[value] == 0) != (chance == 0))
-                    fail_msg("%s n %zu value %d: %g, not %g / n!", stat, n, (int)value,
+                    fail_msg("%s n %zu value %d: %g, not %g / n!", stat->id, n, (int)value,
                              chance * orders, counts[value]);
                 mean += (double)value * counts[value] / orders;
                 square += (double)(value * value) * counts[value] / orders;

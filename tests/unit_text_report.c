@@ -530,8 +530,8 @@ TEST(what_was_not_run_is_for_the_long_form)
 TEST(in_the_words_of_the_asker)
 {
     static const char *const next[] = {
-        [ASKER_TERMINAL] = " run more: --trials 530\n  again  fairness --algo naive --n 3\n"
-                           "  12,345 trials in 0.003 s; -v: all; --html FILE: a page\n",
+        [ASKER_TERMINAL] = (" run more: --trials 530\n  again  fairness --algo naive --n 3\n"
+                            "  12,345 trials in 0.003 s; -v: all; --html FILE: a page\n"),
         [ASKER_JAVASCRIPT] = "run more: trials: 530\n  12,345 trials in 0.003 s; html: a page\n",
         [ASKER_PYTHON] = "run more: trials=530\n  12,345 trials in 0.003 s; .html: a page\n",
         [ASKER_PAGE] = "run more: trials 530\n  12,345 trials in 0.003 s\n",

@@ -89,7 +89,9 @@ static void deals(Sheet *sheet, const CaseResult *result, double trials)
         }
     HeatDeal fair =
         heat_deal((uint64_t)trials, (double)shape->n, 1, (double)shape_in_block(shape, at));
-    Word where = word_made(shape->ordered && blocks > 1 ? " at place %zu" : "", at);
+    Word where = {""};
+    if (shape->ordered && blocks > 1)
+        where = word_made(" at place %zu", at);
     Word even = shape->groups < shape->n
                     ? word_made("its share%s", where.text)
                     : word_made("%s each%s", word_number(fair.mean).text, where.text);

@@ -64,7 +64,7 @@ static void left_open(Sheet *sheet, const CaseResult *result)
         text_addf(&sheet->line, "a fair %s is as uneven only ",
                   case_draws(result) ? "draw" : "shuffle");
         rarity(&sheet->line, check->log10_p_adjusted);
-        sheet_add(sheet, BLOCK_FACT, "but", case_runs_again(result) ? ": run it again" : "");
+        sheet_add(sheet, BLOCK_FACT, "but", case_runs_again(result) ? ": run it again" : NULL);
     }
     reach_words(&sheet->line, result, reach);
     sheet_add(sheet, BLOCK_FACT, "sees", "; with 100 times the trials %s",
