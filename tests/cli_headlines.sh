@@ -75,6 +75,18 @@ says_of '^BIASED deck_on, 52 items: trials depend on each other: ' --input deck_
 (rows 400 '0 1 2 3' && rows 400 '3 2 1 0') >halves
 says_of '^BIASED halves, 4 items: trials depend on each other: ' --input halves --n 4 --checks dependence
 
+# One ball, where all others are as even as can be; one class that is rare.
+(printf '%s\n' 113 && for ball in {1..48}; do echo $((ball < 32 ? 198 : 197)); done) >balls
+sum=$(($(paste -sd + balls)))
+sed -i "\$s/.*/$((197 + 9600 - sum))/" balls
+says_of '^BIASED balls, a hand of 6 of 49: item 0 comes 42.3% too rarely ' --input balls --table taken --hands 6
+expect 0 --input balls --table taken --hands 6 --checks positions
+printf '%s\n' lose,0.7,3512 free,0.2,990 coin,0.09,493 note,0.01,5 >classes
+says_of '^BIASED classes, 4 classes: class note comes 90.0% too rarely ' --input classes --table classes
+# A second fact, where no mistake is named.
+printf 'import random\ndef shuffle(a):\n    i = random.randrange(1, 3)\n    a[1], a[i] = a[i], a[1]\n' >first.py
+says_of ': only 2 of 6 orders ever come also item 0 always stays at its place ' first.py:shuffle --n 3 --trials 1e4
+
 # Invalid rows say what they are.
 printf '0 1 2\n0 0 1\n' >rows
 says_of '^INVALID rows, 3 items: 1 of 2 outcomes are not permutations, as number 2, 0 0 1; item 2 is lost in 1 ' --input rows --n 3

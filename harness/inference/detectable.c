@@ -33,8 +33,8 @@ static double by_evidence(const CheckKind *kind, const CheckResult *check, uint6
 double effect_to_find(const CheckKind *kind, const CaseResult *in)
 {
     bool usual = (!in->dealt || in->n == 2) && !in->law.target;
-    if (!kind || in->n < 2 || (!kind->usual_mistake && usual) ||
-        kind->about == ABOUT_NEXT_TRIALS || /* a bias of each trial is none of theirs */
+    /* A bias of each trial, spread over cells, is not what the last two look for. */
+    if (!kind || in->n < 2 || (!kind->usual_mistake && usual) || kind->about == ABOUT_NEXT_TRIALS ||
         (!usual && kind->about == ABOUT_ONE_CELL))
         return 0;
     if (!usual)

@@ -156,6 +156,6 @@ static CellLaw cell_law(const Tally *tally, uint64_t cell)
 
 LARGEST(order, tally_permutations, automatic, "the one order that stands out most, n from 2 to 12");
 LARGEST(place, tally_positions, automatic,
-        "the one item at a place that stands out most, n from 2 to 1024");
+        "the one item at a place (n from 2 to 1024), or in a hand, that stands out most");
 LARGEST(pattern, tally_patterns, automatic_patterns,
         "the order of two or three neighbouring places that stands out most, n from 4");
