@@ -16,6 +16,7 @@
 #include <stdint.h>
 
 #include "random/block_key.h"
+#include "random/source.h"
 #include "random/vector.h"
 
 enum {
@@ -93,5 +94,23 @@ xoshiro256_fill(Xoshiro256 *state, uint64_t *words, size_t count, Xoshiro256Scra
                 *(Xoshiro256Store *)&state->word[w][first + v * XOSHIRO256_LANES] = s[w][v];
     }
 }
+
+/* The Source `ID` of that name, with the `scramble` of its file. */
+#define XOSHIRO256_SOURCE(ID, NAME, NOTE)                                                          \
+    static void fill(void *state, uint64_t *words, size_t count)                                   \
+    {                                                                                              \
+        xoshiro256_fill(state, words, count, scramble);                                            \
+    }                                                                                              \
+    const Source ID = {                                                                            \
+        .name = NAME,                                                                              \
+        .summary = "eight interleaved " NAME " streams a block" NOTE,                              \
+        .reference = "Blackman & Vigna 2021, ACM TOMS 47:36",                                      \
+        .state_bits = 256,                                                                         \
+        .seed_bits = 64,                                                                           \
+        .repeatable = true,                                                                        \
+        .state_size = sizeof(Xoshiro256),                                                          \
+        .seed = xoshiro256_seed,                                                                   \
+        .fill = fill,                                                                              \
+    }
 
 #endif
