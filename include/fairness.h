@@ -188,8 +188,8 @@ FairnessStatus fairness_case_set_law(FairnessCase *one, const char *law, const c
 
 FairnessStatus fairness_case_set_trials(FairnessCase *one, uint64_t trials);
 /* As many trials as fit into so many seconds, above 0 and at most 1e9, in place of a number: the
- * shuffle is first run 64 times, then 8 times as often as before, until it is known how long it
- * takes. 0: a number again. */
+ * shuffle is first run up to 64 times, in half of the time or a second, then 8 times as often as
+ * before, until it is known how long it takes. 0: a number again. */
 FairnessStatus fairness_case_set_budget(FairnessCase *one, double seconds);
 FairnessStatus fairness_case_set_seed(FairnessCase *one, uint64_t seed);
 /* Where random words come from: "xoshiro256++", "gsl:mt19937"; `fairness list sources`. */

@@ -184,6 +184,9 @@ printf '{"schema": "fairness-suite/1", "defaults": {"trials": "30ms"}, "cases": 
 run suite budget.json
 holds '[.cases[].planned | .purpose, .effect.name] | unique == ["budget", "seconds"]' 'what was planned'
 holds '[.cases[] | .trials >= 64] | all' 'all of them'
+printf 'import time\ndef slow(items):\n    end = time.monotonic() + .2\n    while time.monotonic() < end: pass\n' >slow.py
+expect 4 slow.py:slow --n 4 --trials 1s --format json
+holds '.cases[0].trials < 10' 'no more of a slow function than there is time'
 run --algo naive --n 5 --trials 40ms --json budget-report.json --format text -v
 trials=$(jq .cases[0].trials budget-report.json)
 says "$out" "as many trials as fit into 0\\.0?40 s; the same again: --trials" 'the report says so'

@@ -70,7 +70,7 @@ class Client(unittest.TestCase):
 
     def test_a_wrong_one_is_named(self):
         with self.assertRaises(AssertionError) as raised:
-            fairness.assert_fair(naive, n=3)
+            fairness.assert_fair(naive, n=3, trials=100_000)
         text = str(raised.exception)
         self.assertIn("BIASED  naive, 3 items: order ", text)
         self.assertIn("swaps with any of 0..n-1", text)
@@ -123,6 +123,7 @@ class Client(unittest.TestCase):
         self.assertEqual(case["planned"], {"purpose": "budget", "effect": {"name": "seconds", "value": .05}, "capped": False})
         self.assertGreaterEqual(case["trials"], 64)
         self.assertEqual(fairness.test("naive", n=3, budget=.5).verdict, "biased")
+        fairness.test(lambda items: (sum(range(50_000)), random.shuffle(items))[1], n=3, budget=.9)  # makes less than eight times 64 before
         for budget in ("soon", 0, -1, float("nan"), [1]):
             with self.assertRaisesRegex(fairness.FairnessError, "^budget = .*: seconds above 0, or \"10s\""):
                 fairness.test(random.shuffle, n=3, budget=budget)

@@ -2,20 +2,32 @@
 
 #include "base/elementary.h"
 #include "cases/run_case.h"
+#include "platform/platform.h"
 
 enum { FIRST_TRIALS = 64, FACTOR = 8 };
 
-#define MOST_TRIALS 1e15
+#define MOST_TRIALS   1e15
+#define START_SECONDS 1.0 /* that a process may take before its first trial */
 
-/* The seconds of a run of that many trials, without a report. */
-static Status seconds_of(const CaseSpec *spec, double trials, const RunSettings *settings,
-                         Progress *progress, double *ret, Error *error)
+/* The seconds of a run of *trials trials, without a report; *trials becomes as many as ran in half
+ * of the `left` seconds, or while a process may still start. */
+static Status seconds_of(const CaseSpec *spec, double left, const RunSettings *settings,
+                         Progress *progress, double *trials, double *ret, Error *error)
 {
     CaseSpec some = *spec;
+    RunSettings silent = *settings;
     const CasePart whole = {0};
     TrialCounts counts = {0};
-    some.trials = (uint64_t)trials;
-    Status status = case_count(&some, settings, &whole, progress, &counts, error);
+    double deadline = progress->deadline,
+           half = monotonic_seconds() + fmax(left / 2, START_SECONDS);
+    bool cut = !(deadline > 0 && deadline < half);
+    some.trials = (uint64_t)*trials;
+    silent.quiet = true;
+    progress->deadline = cut ? half : deadline;
+    Status status = case_count(&some, &silent, &whole, progress, &counts, error);
+    progress->deadline = deadline;
+    progress->timed_out &= !cut;
+    *trials = (double)counts.trials;
     *ret = counts.seconds;
     trial_counts_clear(&counts);
     return status;
@@ -40,9 +52,10 @@ static Status budget_fit(const CaseSpec *spec, const RunSettings *settings, Prog
     *ret = *spec;
     if (!(spec->budget > 0))
         return STATUS_OK;
-    double left = spec->budget, took = 0, before = 0, trials = FIRST_TRIALS, fewer = 0;
+    double left = spec->budget, took = 0, before = 0, fewer = 0;
+    double trials = subject_is_ours(&spec->subject) ? 1 : FIRST_TRIALS;
     for (;;) { /* two where there is time: the start of a process weighs in one */
-        TRY(seconds_of(spec, trials, settings, progress, &took, error));
+        TRY(seconds_of(spec, left, settings, progress, &trials, &took, error));
         if (progress_stopped(progress))
             return STATUS_OK;
         left -= took;
@@ -57,8 +70,8 @@ static Status budget_fit(const CaseSpec *spec, const RunSettings *settings, Prog
     }
     double each =
         fewer > 0 && took > before ? (took - before) / (trials - fewer) : fmax(took, 1e-9) / trials;
-    double most = trials + (left - took) / each;
-    ret->trials = (uint64_t)rounded_down(fmin(fmax(most, FIRST_TRIALS), MOST_TRIALS));
+    double most = trials + (left - took) / each, least = fmax(1, fmin(trials, FIRST_TRIALS));
+    ret->trials = (uint64_t)rounded_down(fmin(fmax(most, least), MOST_TRIALS));
     ret->options.planned = (PlannedTrials){
         .trials = ret->trials, .purpose = "budget", .effect = spec->budget, .power = NAN};
     return STATUS_OK;

@@ -266,8 +266,7 @@ class Case:
         """Python calls nothing back where it has no room to, and tells nobody: such a trial would count as one
         that shuffles nothing."""
         tried = 0 if self._made is None else self._made - report["cases"][0]["trials"]
-        # A budget has 64 made before, then 512, 4096, ...
-        lost = tried not in ([64 * (8**times - 1) // 7 for times in range(1, 17)] if self._budget and self._made is not None else [0])
+        lost = tried < 0 or tried > 0 and not self._budget  # which has some made before
         if not report["verdict"]["complete"] or lost:
             self._cannot_call()
 
