@@ -9,7 +9,7 @@ async function roll() {
     if (picture === "film") await wait(FILMS[key](still() ? FILMS[key].still : frame));
     else if (opens) {
       if (still()) return;
-      const film = scenesOf(core.algorithms.find((algorithm) => algorithm.name === opens), items());
+      const film = scenesOf(shuffleOf(opens), items());
       const on = (deck) => (carried ? deck.map((item) => carried[item]) : deck);
       for (const one of film.scenes) Object.assign(one, { note: "", lines: [], before: on(one.before), after: on(one.after) });
       await play({ ...film, start: on(film.start), result: on(film.result) }, 250);
@@ -23,8 +23,7 @@ async function roll() {
 const FILMS = {
   /* Deals from 16 seeds; one that was dealt before has a mark. */
   seeds(frame) {
-    const fair = core.algorithms.find((algorithm) => algorithm.name === "fisher-yates");
-    core.begin(fair.index, 0, 52, 1n);
+    beginDeals();
     const seedOf = (deal) => Math.floor((((deal + 1) * 0.754877666) % 1) * ((deal + 1) * 0.569840291 % 1) * 16);
     const deals = Array.from({ length: Math.min(frame + 1, 8) }, (_, at) => Math.max(0, frame - 7) + at);
     $("film").replaceChildren(...deals.map((deal) => {
@@ -35,7 +34,7 @@ const FILMS = {
   },
   /* One deck, riffled again and again: each card keeps its colour. */
   riffles(frame) {
-    const turn = frame % 13, riffle = core.algorithms.find((algorithm) => algorithm.name === "riffle");
+    const turn = frame % 13, riffle = shuffleOf("riffle");
     let deck = Array.from({ length: 52 }, (_, i) => i);
     for (let riffles = 0; riffles < turn; riffles++) {
       const { decks } = core.watch(riffle.index, 1, 52, 7 + riffles);

@@ -28,7 +28,8 @@ const logFactorial = (n) => {
 
 /* --- controls ----------------------------------------------------------------------------- */
 
-const chosen = () => core.algorithms.find((algorithm) => algorithm.name === $("shuffle").value) ?? null;
+const shuffleOf = (name) => core.algorithms.find((algorithm) => algorithm.name === name);
+const chosen = () => shuffleOf($("shuffle").value) ?? null;
 const items = () => Number($("n").value);
 
 function offerShuffles() {

@@ -1,12 +1,13 @@
 /* Panels of single lessons: seeds, riffles, one changed character, a culprit to find. */
+
+/* The core deals 52 cards from now on, fairly. */
+const beginDeals = () => core.begin(shuffleOf("fisher-yates").index, 0, 52, 1n);
+
 function dealSeeds() {
   const bits = Number($("seeds-bits").value);
-  const fair = core.algorithms.find((algorithm) => algorithm.name === "fisher-yates");
-  core.begin(fair.index, 0, 52, 1n);
-  const seen = new Set();
-  let repeats = 0;
-  let first = 0;
-  const deals = 1000;
+  beginDeals();
+  const deals = 1000, seen = new Set();
+  let repeats = 0, first = 0;
   for (let deal = 1; deal <= deals; deal++) {
     const [word] = crypto.getRandomValues(new Uint32Array(1));
     const deck = core.deal(bits === 32 ? word : word % 2 ** bits).join();
@@ -48,7 +49,7 @@ const films = new Map();
 
 /* The core's counts of a shuffle, beside the run of the bench. */
 function countAside(name, value, n, trials, seed = 1) {
-  core.begin(core.algorithms.find((algorithm) => algorithm.name === name).index, value, n, seed);
+  core.begin(shuffleOf(name).index, value, n, seed);
   core.go(trials);
   return core.counts();
 }
@@ -110,16 +111,15 @@ function showCase() {
 const FEW_BITS = 16, SEEN = 7;
 
 async function findSeed() {
-  const fair = core.algorithms.find((algorithm) => algorithm.name === "fisher-yates");
   const secret = crypto.getRandomValues(new Uint16Array(1))[0];
-  core.begin(fair.index, 0, 52, 1n);
+  beginDeals();
   const deck = core.deal(secret), seen = deck.slice(0, SEEN);
   let found = [];
   for (let seed = 0; seed < 2 ** FEW_BITS; seed++) {
     if (seed % 8192 === 0) {
       $("seeds-search").textContent = say("seeds.search", { cards: seen.join(" "), tried: number(seed) });
       await wait(0);
-      core.begin(fair.index, 0, 52, 1n);
+      beginDeals();
     }
     const other = core.deal(seed);
     if (seen.every((card, place) => other[place] === card)) found.push(seed);

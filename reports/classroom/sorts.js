@@ -40,7 +40,7 @@ async function measureSort() {
 /* The exact shares of the orders of three cards, from all paths of a shuffle. */
 function exactShares(name) {
   const shares = new Array(factorial(SORT_SHOWN)).fill(0);
-  for (const { weight, rank } of core.tree(core.algorithms.find((algorithm) => algorithm.name === name).index, 0, SORT_SHOWN, 100)) shares[rank] += weight;
+  for (const { weight, rank } of core.tree(shuffleOf(name).index, 0, SORT_SHOWN, 100)) shares[rank] += weight;
   const all = shares.reduce((sum, share) => sum + share);
   return shares.map((share) => share / all);
 }

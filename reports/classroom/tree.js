@@ -134,6 +134,7 @@ function showBins(picture, { em, slot, bin, floor, ceiling, leaf, stacked, uprig
     const x = slot * (index + 0.5), y = ceiling - leaf - 1.6 * em;
     if (slot > 0.6 * em) {
       const text = written(x, y, path.decks[path.draws.length], upright, "");
+      if (upright) place(index, index + 1, Infinity, draw("path", { d: `M${x} ${y + 0.1 * em}v${leaf}`, class: "back", style: `stroke-width:${slot - 2.5}px` }));
       text.classList.add("leaf");
       place(index, index + 1, path.draws.length - 1, text);
     }

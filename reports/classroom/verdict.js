@@ -52,7 +52,7 @@ function showVerdict(all) {
   const box = $("verdict"), check = decidingCheck();
   $("statistic").textContent = $("p").textContent = "–";
   if (check) {
-    const name = WORDS[language]["check." + check.id] ?? check.id;
+    const name = say("check." + check.id);
     $("statistic").textContent = check.df > 1 ? say("statistic.value", { statistic: number(check.statistic, 1), df: number(check.df), check: name }) : `${number(check.statistic, 1)} (${name})`;
     $("p").textContent = (check.log10_p_is_bound ? "≤ " : "") + probability(check.log10_p);
     Object.assign($("p").dataset, { check: check.id, log10: check.log10_p, statistic: check.statistic, df: check.df });
@@ -77,7 +77,7 @@ function showVerdict(all) {
 /* In the page's own words, where it has some, or the program's. */
 const mistakeWords = (what, law) => {
   const key = `${what}.${law.algorithm.split(":")[0]}`;
-  return WORDS[language][key] ?? WORDS.en[key] ?? law[what];
+  return (WORDS[language][key] ?? WORDS.en[key] ?? law[what]).replace(/-(?=\d)/g, "\u2212"); /* a line does not end within "n-1" */
 };
 
 /* The known shuffles that the program names, and the first of them that is a mistake. */
