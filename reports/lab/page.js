@@ -67,8 +67,6 @@ function offer(words, kind, text) {
     at('kind').value = kind;
     choose();
     at('input').value = text;
-    at('offer').hidden = true;
-    at('message').textContent = '';
     if (text) at('form').requestSubmit();
     else at('input').focus();
   };
@@ -127,16 +125,21 @@ async function run() {
   worker.postMessage({ module: compiled, kind, text, options });
 }
 
+// The box and the controls of what is to be tested; what was said of another is gone.
 function choose() {
   const kind = at('kind').value;
   at('input').value = EXAMPLES[kind] ?? SHUFFLES[at('example').value];
-  at('example-label').hidden = at('share').hidden = kind !== 'code';
+  at('offer').hidden = true;
+  at('message').textContent = '';
+  at('example-label').hidden = at('share').hidden = at('trials-label').hidden = kind !== 'code';
   at('input-label').textContent = LABELS[kind];
   at('table-label').hidden = kind !== 'table';
-  at('trials-label').hidden = kind !== 'code';
 }
 
-at('kind').onchange = at('example').onchange = choose;
+at('kind').onchange = at('example').onchange = () => {
+  choose();
+  if (EXAMPLES[at('kind').value]) at('n').value = 3; // as they have
+};
 // The report is as high as it is, and scrolls with the page; no script of it runs.
 at('report').onload = () => {
   const fit = () => (at('report').style.height = `${at('report').contentDocument.body.offsetHeight + 40}px`);

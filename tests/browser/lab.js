@@ -163,7 +163,7 @@ await check("the bytes are those of the program", async () => {
 });
 
 await check("it fits a telephone, and can be heard", async () => {
-  await run("code", null, 3, "1e5");
+  await run("table", null, 3); /* whose controls are the widest */
   await page.setViewportSize({ width: 390, height: 800 });
   await page.frames().find((frame) => frame !== page.mainFrame()).waitForSelector("h1");
   await picture("lab-narrow.png");
