@@ -6,7 +6,6 @@ one='--algo fisher-yates --n 3 --trials 1000'
 refused_saying '--algo' --n 3
 refused_saying '--n' --algo naive
 refused_saying 'did you mean naive\?' --algo naiv --n 3
-refused_saying 'did you mean fisher-yates\?' --algo fisher-yate --n 3
 refused_saying 'did you mean random-comparator\?' --algo random-comparater --n 3
 refused_saying 'zzzzzz.*no such shuffle' --algo zzzzzzzzzzz --n 3
 refused_saying 'Naive|naive' --algo Naive --n 3
@@ -14,7 +13,8 @@ for names in '' , naive, ,naive naive,,sattolo 'naive ' naive:3 naive: riffle:0 
     riffle:1.5 riffle:1e30 riffle:10001 riffle:x riffle:2:3 key-sort:17 :3 all:2; do
     refused --algo "$names" --n 3
 done
-for n in '' 0 -1 3.5 1e30 abc 3,,4 ,3 3, 3,0 65537 1e5 nan inf 0x3 +3 ' 3' '3 ' 3. .5 1e 1e+ e3 \
+refused_saying '--n three: .* accepted: 1 to 65,536$' --algo naive --n three
+for n in '' 0 -1 3.5 1e30 3,,4 ,3 3, 3,0 65537 1e5 nan inf 0x3 +3 ' 3' '3 ' 3. .5 1e 1e+ e3 \
     3m 3kk 1__0 _3 3_ 99999999999999999999999999999999999999999999 1e999999999999 1e-1 "3;4"; do
     refused_saying '--n' --algo naive --n "$n"
 done

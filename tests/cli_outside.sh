@@ -170,7 +170,7 @@ broken '"undefined" is not an item.*past the end' 'sed "s/.*/undefined undefined
 broken 'Python.s random.shuffle returns None: shuffle, then print the list' 'sed "s/.*/None/"'
 broken 'returns nothing: shuffle, then print the array' 'sed "s/.*/undefined/"'
 broken '"ace" is not an item.*--items FILE' 'sed "s/.*/ace king queen/"'
-broken '"Shuffling" is not an item .expected 0 to 2., in "Shuffling now"; a message. Print it to standard error, .*; try it by hand: ' 'sed "s/.*/Shuffling now/"'
+broken '"Shuffling:" is not an item .expected 0 to 2., in "Shuffling: [012 ]*"; a message. Print it to standard error, .*; try it by hand: ' 'sed "s/^/Shuffling: /"'
 broken '"object" is not an item.*; a promise, not what it gives: await the shuffle' 'sed "s/.*/[object Promise]/"'
 broken 'has 0 items, not 3: ".."; a promise, not what it gives' 'sed "s/.*/{}/"'
 broken '"Promise" is not an item.*; a promise' 'sed "s/.*/Promise { [ 1, 0, 2 ] }/"'

@@ -24,14 +24,15 @@ static Status read_sizes(void *into, const char *text, Error *error)
     Options *options = into;
     char part[256];
     while (list_next(&text, part, sizeof part)) {
-        uint64_t n;
+        /* the range that help names first, unless it may be a large number */
+        uint64_t n, most = strchr("123456789", *part) ? LONG_MOST_ITEMS : DECK_MAX_ITEMS;
         size_t digits = strspn(part, "0123456789"), mark = strspn(part + digits, ".-");
         if (digits && mark && isdigit((unsigned char)part[digits + mark]) &&
             (part[digits] == '-' || mark > 1))
             return error_set(error, STATUS_USAGE,
                              "--n %.60s: no ranges; name each size, with commas between: --n 3,4,5",
                              part);
-        TRY(number_of_list("--n", part, 1, LONG_MOST_ITEMS, &n, error));
+        TRY(number_of_list("--n", part, 1, most, &n, error));
         for (size_t i = 0; i < options->size_count; i++) /* two cases would have one id */
             if (options->sizes[i] == n)
                 return error_set(error, STATUS_USAGE, "--n: %zu is given twice", (size_t)n);

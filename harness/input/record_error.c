@@ -81,7 +81,7 @@ static const char *word_hint(const ItemCode *code, size_t n, RecordFrom from, co
                                    "line";
     if (first && recorded && words)
         return "; a header? Read the file with --as csv, or without it: tail -n +2";
-    if (!words || (recorded && problem->words < 2))
+    if (recorded ? !words || problem->words < 2 : !words && !isalpha((unsigned char)*token))
         return "";
     return recorded ? "; a message among the outcomes? Leave such lines out"
                     : "; a message? Print it to standard error, and outcomes alone to standard "
