@@ -155,13 +155,10 @@ bool plugin_explain(void *context, uint64_t given, Error *error)
     else if (shared->fault == FAULT_PAST_END)
         error_set(error, STATUS_FAILED,
                   "the plugin reached past the end of its items in shuffle %llu", shuffles);
-    else if (shared->signal && shuffles)
-        error_set(error, STATUS_FAILED, "the plugin crashed with signal %d (%s) in shuffle %llu",
-                  shared->signal, strsignal(shared->signal), shuffles);
     else if (shared->signal)
-        error_set(error, STATUS_FAILED,
-                  "the plugin crashed with signal %d (%s) before its first shuffle", shared->signal,
-                  strsignal(shared->signal));
+        error_set(error, STATUS_FAILED, "the plugin crashed with signal %d (%s) %s%.0llu",
+                  shared->signal, strsignal(shared->signal),
+                  shuffles ? "in shuffle " : "before its first shuffle", shuffles);
     else
         return false;
     return true;

@@ -188,12 +188,11 @@ static Status begin(int (*main)(void *context, int out), void *context, int in, 
     Status status = process_pipe(out_ends, error);
     THEN_IF(status, err < 0, process_pipe(err_ends, error));
     if (!status) {
+        widen(out_ends[0]);
         process.id = fork();
         if (process.id < 0)
             status = error_set(error, STATUS_FAILED, "cannot start a process: %s", strerror(errno));
     }
-    if (!status)
-        widen(out_ends[0]);
     if (!status && process.id == 0) {
         int null = open("/dev/null", O_RDWR | O_CLOEXEC);
         begin_group(parent);
@@ -206,14 +205,13 @@ static Status begin(int (*main)(void *context, int out), void *context, int in, 
     close_end(&err_ends[1]);
     process.out = out_ends[0];
     process.err = err_ends[0];
-    if (!status)
-        setpgid(process.id, process.id); /* whoever of the two is first */
-    else
+    if (status) {
         process.id = 0;
-    if (status)
         process_end(&process);
-    else
+    } else {
+        setpgid(process.id, process.id); /* whoever of the two is first */
         *ret = process;
+    }
     return status;
 }
 
@@ -307,18 +305,16 @@ void folder_remove(const char *folder)
 
 const char *process_fate(const Process *process, char *text, size_t size)
 {
-    int status = process->wait_status;
-    if (WIFSIGNALED(status))
-        snprintf(text, size, "was ended by signal %d (%s)", WTERMSIG(status),
-                 strsignal(WTERMSIG(status)));
-    else if (WEXITSTATUS(status) == 127)
+    int status = WEXITSTATUS(process->wait_status);
+    bool signalled = WIFSIGNALED(process->wait_status);
+    int by = signalled ? WTERMSIG(process->wait_status) : status - 128;
+    if (signalled || (by > 0 && by < 65))
+        snprintf(text, size, "was ended by signal %d (%s)", by, strsignal(by));
+    else if (status == 127)
         snprintf(text, size, "was not found (status 127)");
-    else if (WEXITSTATUS(status) == 126)
+    else if (status == 126)
         snprintf(text, size, "could not be run (status 126)");
-    else if (WEXITSTATUS(status) > 128 && WEXITSTATUS(status) < 128 + 65)
-        snprintf(text, size, "was ended by signal %d (%s)", WEXITSTATUS(status) - 128,
-                 strsignal(WEXITSTATUS(status) - 128));
     else
-        snprintf(text, size, "exited with status %d", WEXITSTATUS(status));
+        snprintf(text, size, "exited with status %d", status);
     return text;
 }
