@@ -73,7 +73,7 @@ function* sattolo(a) {
   yield* a;
 }
 class Deck { shuffle(a) { fair(a); } static deal(a) { fair(a); return new Set(a); } }
-module.exports = { fair, helpers, sattolo, Deck, number: 3, later: async (a) => a, nothing: (a) => 5, hole: (a) => { delete a[1]; },
+module.exports = { fair, helpers, sattolo, Deck, number: 3, later: async (a) => { await 0; fair(a); }, promises: (a) => Promise.resolve(a), nothing: (a) => 5, hole: (a) => { delete a[1]; },
   foreign: (a) => { a[1] = 'x'; }, short: (a) => a.slice(1), raises: (a) => { throw new Error('no luck'); } , endless: (a) => { for (;;) ; },
   seeded: (a, seed) => { let s = seed; for (let i = a.length - 1; i > 0; i--) { s = (s * 69069 + 1) % 4294967296; const j = Math.floor(s / 4294967296 * (i + 1)); [a[i], a[j]] = [a[j], a[i]]; } },
 };
@@ -86,7 +86,7 @@ if has JavaScript node nodejs; then
     cp cards.js 'a folder/my cards.js'
     echo 'function plain(a) { return a.reverse(); }' >plain.js
     echo 'export default function (a) { a.reverse(); }' >default.mjs
-    for word in cards.js#Deck.shuffle cards.js#Deck.deal cards.js:fair 'a folder/my cards.js#fair' "$PWD/cards.js#fair"; do
+    for word in cards.js#Deck.shuffle cards.js#Deck.deal cards.js#later cards.js:fair 'a folder/my cards.js#fair' "$PWD/cards.js#fair"; do
         expect 0 "$word" --n 3 --trials 3e4 -q
     done
     for word in cards#same plain.js#plain plain.js default.mjs default.mjs#default; do
@@ -96,7 +96,7 @@ if has JavaScript node nodejs; then
     cannot cards.js#nope 'cards.js#nope: there is no function nope; it exports fair'
     cannot cards.js#constructor 'cards.js#constructor: there is no function constructor; it exports fair'
     cannot cards.js#toString 'there is no function toString; it exports fair'
-    cannot cards.js 'cards.js: it exports fair, .*name one as cards.js#fair'
+    cannot cards.js 'cards.js: it exports fair, .* and 3 more; name one as cards.js#fair'
     cannot cards.js#number 'number is no function but a number'
     cannot gone.js#fair '^fairness: gone.js: no such file'
     cannot cards2#fair 'no package cards2 here: npm install cards2'
@@ -122,7 +122,7 @@ END
     mkdir words
     (cd words && node ../words.mjs "$tests/../clients/javascript/load.mjs" "$tests/subject_words.txt") >"$out" 2>&1
     [ "$(<"$out")" -gt 70 ] 2>/dev/null || fail "the words of the npm command: $(head -n 3 "$out" | tr '\n' '|')"
-    fails cards.js#later 'the shuffle is async'
+    fails cards.js#promises 'the shuffle is async'
     fails cards.js#nothing 'the shuffle returned 5'
     fails cards.js#raises 'cards.js:[0-9]+: the shuffle threw in call 1: Error: no luck'
     until_timed_out 'time ran out after 0 of 100,000 shuffles of cards.js#endless' cards.js#endless --n 4 -q
@@ -171,7 +171,7 @@ class Deck:
 
 
 async def later(a):
-    return a
+    random.shuffle(a)
 
 
 def hole(a):
@@ -227,9 +227,9 @@ def f(a): other.g(a)' >pack/inside.py
         expect 1 "$word" --n 4 --trials 1e3 --format text
         says "$out" 'only 1 of 24 orders|every trial' "$word"
     done
-    cannot cards.py:nope 'cards.py:nope: there is no function nope; it defines fair, naive'
+    cannot cards.py:nope 'cards.py:nope: there is no function nope; it defines fair, naive, .* and [0-9]+ more'
     cannot cards.py:number 'number is no function but 3'
-    cannot cards.py:later '^fairness: cards.py:[0-9]+: later is async'
+    expect 0 cards.py:later --n 3 --trials 3e4 -q
     cannot gone.py:fair '^fairness: gone.py: no such file'
     cannot not_there:shuffle 'there is no module not_there here'
     printf 'a = 1\ndef f(a)\n' >broken.py
@@ -284,8 +284,10 @@ end
 def seeded(a, seed)
   a.shuffle!(random: Random.new(seed))
 end
+def part(a) = a.shuffle!.first(1)
 END
 if has Ruby ruby; then
+    cannot cards.rb:part 'it gives 1 item whatever it gets; to test it with so many: --take 1'
     judged cards.rb:fair 'cards.rb:Deck#naive' cards.rb:Deck.sattolo
 fi
 if whole && has Ruby ruby; then
@@ -304,9 +306,13 @@ package Deck;
 sub sattolo { my ($a) = @_; for (my $i = @$a - 1; $i > 0; $i--) { my $j = int rand $i; @$a[$i, $j] = @$a[$j, $i] } return $a }
 package main;
 sub raises { die 'no luck' }
+sub on_itself { for (my $i = $#_; $i > 0; $i--) { my $j = int rand($i + 1); @_[$i, $j] = @_[$j, $i] } return }
+sub part { return $_[rand @_] }
 1;
 END
 if has Perl perl; then
+    expect 0 cards.pl:on_itself --n 3 --trials 3e4 -q
+    cannot cards.pl:part 'it gives 1 item whatever it gets; to test it with so many: --take 1'
     judged cards.pl:fair cards.pl:naive cards.pl:Deck::sattolo
 fi
 if whole && has Perl perl; then

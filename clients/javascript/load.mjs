@@ -182,7 +182,7 @@ export async function load(file, name, isPackage, cwd = process.cwd(), typed = f
   if (!name && names.length === 1) return { shuffle: get(names[0]), name: names[0], get };
   const parent = name.includes('.') ? get(name.slice(0, name.lastIndexOf('.'))) : null; // its members
   if (parent) names.splice(0, names.length, ...methodsOf(parent.prototype ?? parent).map((one) => name.replace(/[^.]*$/, one)));
-  const there = names.length ? `it exports ${names.slice(0, 8).join(', ')}; name one as ${file}#${names[0]}`
+  const there = names.length ? `it exports ${names.slice(0, 8).join(', ')}${names.length > 8 ? ` and ${names.length - 8} more` : ''}; name one as ${file}#${names[0]}`
     : `it exports no function; add: export { ${name || 'shuffle'} }`;
   throw new Refused(`${word}: ${name ? `there is no function ${name}; ` : ''}${there}`);
 }

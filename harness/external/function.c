@@ -12,7 +12,8 @@
 #include <string.h>
 
 enum {
-    SAID_SIZE = 4096,
+    SAID_SIZE = 16384,
+    NAMES_SHOWN = 8,
     USUAL_SIZE = 3,    /* where no number of items was asked for */
     PATIENCE_MS = 500, /* with its first call, from the start on */
 };
@@ -119,19 +120,27 @@ static void add_compile_error(Text *out, const Function *function, const Tail *t
                   message ? message + 7 : line);
 }
 
-/* What a runner has refused; where it lists names behind "it defines" or "it exports", with the
- * nearest of them. */
+/* What a runner has refused; where it lists names behind "it defines" or "it exports", the first of
+ * them, and the nearest of all. */
 static void add_refusal(Text *out, const char *said, const char *name)
 {
     const char *list = strstr(said, "it defines "), *nearest = NULL;
-    char names[1024] = "", *next = names;
-    size_t distance = NAME_NOT_NEAR;
+    char names[SAID_SIZE] = "", *next = names, *each;
+    size_t distance = NAME_NOT_NEAR, count = 0;
     list = list ? list : strstr(said, "it exports ");
-    if (list)
-        snprintf(names, sizeof names, "%.*s", (int)strcspn(list + 11, ";"), list + 11);
-    for (char *each; *name && (each = strtok_r(next, ", ", &next));)
-        nearest_consider(name, each, &nearest, &distance);
-    text_addf(out, "%s%s%s%s", said, nearest ? "; did you mean " : "", nearest ? nearest : "",
+    const char *first = list ? list + 11 : said;
+    const char *end = first + (list ? strcspn(first, ";") : 0), *shown = end;
+    snprintf(names, sizeof names, "%.*s", (int)(end - first), first);
+    for (; (each = strtok_r(next, ",", &next)); count++) {
+        if (*name)
+            nearest_consider(name, each + (*each == ' '), &nearest, &distance);
+        if (count == NAMES_SHOWN)
+            shown = first + (each - names) - 1;
+    }
+    text_add_bytes(out, said, (size_t)(shown - said));
+    if (count > NAMES_SHOWN)
+        text_addf(out, " and %zu more", count - NAMES_SHOWN);
+    text_addf(out, "%s%s%s%s", end, nearest ? "; did you mean " : "", nearest ? nearest : "",
               nearest ? "?" : "");
 }
 
@@ -226,9 +235,10 @@ static Status start_runner(Function *function, const Watch *watch, char *name, s
     process_end(&function->started.process);
     return !same ? STATUS_OK
                  : error_set(error, STATUS_USAGE,
-                             "%.200s: it gives %lu items whatever it gets; to test it with so "
+                             "%.200s: it gives %lu item%s whatever it gets; to test it with so "
                              "many: %s %lu",
-                             function->title, always, always > asked->n ? "--n" : "--take", always);
+                             function->title, always, always == 1 ? "" : "s",
+                             always > asked->n ? "--n" : "--take", always);
 }
 
 /* Takes the file, the name and the title from the word. */
@@ -252,14 +262,12 @@ static Status open_folder(Function *function, Error *error)
                           home && *home ? home : "/tmp");
     bool good = length > 0 && length < (int)sizeof function->folder;
     errno = good ? 0 : ENAMETOOLONG;
-    if (!good || !mkdtemp(function->folder)) {
-        Status status =
-            error_set(error, STATUS_FAILED, "cannot make a folder for the runner, %s: %s",
-                      function->folder, strerror(errno));
-        function->folder[0] = 0;
-        return status;
-    }
-    return STATUS_OK;
+    if (good && mkdtemp(function->folder))
+        return STATUS_OK;
+    error_set(error, STATUS_FAILED, "cannot make a folder for the runner, %s: %s", function->folder,
+              strerror(errno));
+    function->folder[0] = 0;
+    return STATUS_FAILED;
 }
 
 Status function_open(Function *ret, const char *word, const FunctionWord *split,

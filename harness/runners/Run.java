@@ -264,7 +264,7 @@ public class Run {
         boolean argument = how.equals("argument");
         List<String> there = classes.stream().flatMap(one -> Arrays.stream(one.getDeclaredMethods())).filter(one -> !one.isSynthetic())
             .filter(one -> one.getParameterCount() > 0 && takesItems(one.getParameterTypes()[0])).map(Method::getName).distinct().sorted().collect(Collectors.toList());
-        String list = there.isEmpty() ? "" : "; of such methods it has " + String.join(", ", there.subList(0, Math.min(8, there.size())));
+        String list = there.isEmpty() ? "" : "; it defines " + String.join(", ", there);
         Method main = null;
         for (Class<?> one : classes)
             for (Method method : one.getDeclaredMethods())

@@ -35,7 +35,7 @@ local({
   there <- there[vapply(there, function(one) is.function(get(one, globalenv())), TRUE)]
   if (wanted == "") {
     if (length(there) != 1) {
-      end("refused", if (length(there)) paste0(path, ": it defines ", paste(head(there, 8), collapse = ", "), "; name one, as ", path, ":", there[1])
+      end("refused", if (length(there)) paste0(path, ": it defines ", paste(there, collapse = ", "), "; name one, as ", path, ":", there[1])
           else paste0(path, ": it defines no function"))
     }
     wanted <- there
@@ -53,7 +53,7 @@ local({
   shuffle <- member(wanted)
   if (!is.function(shuffle)) {
     end("refused", paste0(path, ":", wanted, if (is.null(shuffle)) ": there is no function " else ": no function is ", wanted,
-                          if (length(there)) paste0("; it defines ", paste(head(there, 8), collapse = ", "))))
+                          if (length(there)) paste0("; it defines ", paste(there, collapse = ", "))))
   }
   seeding <- NULL
   if (startsWith(how, "call:")) {

@@ -52,12 +52,12 @@ function fairness_main()
              if !(name in before) && !startswith(string(name), "#") && fairness_member(string(name)) isa Function]
     if wanted == ""
         length(there) == 1 || fairness_end("refused", isempty(there) ? "$file: it defines no function" :
-            "$file: it defines $(join(first(there, 8), ", ")); name one, as $file:$(there[1])")
+            "$file: it defines $(join(there, ", ")); name one, as $file:$(there[1])")
         wanted = there[1]
     end
     shuffle = fairness_member(wanted)
     shuffle isa Function || fairness_end("refused", "$file:$wanted: there is no function $wanted" *
-        (isempty(there) ? "" : "; it defines $(join(first(there, 8), ", "))"))
+        (isempty(there) ? "" : "; it defines $(join(there, ", "))"))
     seeding = how == "environment" ? (value -> ENV["FAIRNESS_SEED"] = string(value)) :
         startswith(how, "call:") ? fairness_member(how[6:end]) : nothing
     startswith(how, "call:") && !(seeding isa Function) &&

@@ -32,7 +32,7 @@ end
 if type(exported) == "table" then note(exported) end
 note(_G)
 table.sort(there)
-local list = table.concat(there, ", ", 1, math.min(#there, 8))
+local list = table.concat(there, ", ")
 
 -- shuffle, Deck.shuffle, Deck:shuffle: a function, or nil; after a colon it gets its table, or a new one, first.
 local function member(name)

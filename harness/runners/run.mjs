@@ -53,11 +53,27 @@ if (first.numbers) say('numbers', 'seed');
 if (first.names) say('deck', [first.n, ...first.names].join('\t'));
 const shuffle = batch.batches(first.shuffle, { seeding, placeOf });
 shuffle.open(found.name, n, places, trials, how ? seed : undefined);
+
+/** The same of a function that is async: one call after the other, each awaited. */
+async function awaited(outcomes, missing, count) {
+  let wrong = null;
+  for (let i = 0; i < count && wrong === null; i++) {
+    const items = Array.from({ length: n }, (_, item) => item);
+    try {
+      wrong = shuffle.take(await first.shuffle(items), items, outcomes, missing, i, n);
+    } catch (error) {
+      wrong = shuffle.threw(error);
+    }
+  }
+  return wrong;
+}
+
+const next = !how && first.shuffle.constructor.name === 'AsyncFunction' ? awaited : shuffle.next;
 let told = false;
 for (let done = 0, count = 1; done < trials; done += count, count = Math.min(2 * count, AT_ONCE)) {
   count = Math.min(count, trials - done);
   const outcomes = new Uint16Array(count * n), missing = new Uint8Array(count);
-  const wrong = shuffle.next(outcomes, missing, count, n);
+  const wrong = await next(outcomes, missing, count, n);
   if (wrong !== null) end('wrong', wrong);
   for (let i = 0; i < count; i++) if (missing[i]) outcomes.fill(NO_ITEM, i * n, (i + 1) * n);
   if (shuffle.seen() && !told) {

@@ -105,12 +105,12 @@ function fairness_main(): void
     $there = array_values(array_diff(get_defined_functions()['user'], $before));
     if ($wanted === '') {
         if (count($there) !== 1)
-            fairness_end('refused', $there ? "$file: it defines " . implode(', ', array_slice($there, 0, 8)) . "; name one, as $file:$there[0]" : "$file: it defines no function");
+            fairness_end('refused', $there ? "$file: it defines " . implode(', ', $there) . "; name one, as $file:$there[0]" : "$file: it defines no function");
         $wanted = $there[0];
     }
     $shuffle = fairness_member($wanted);
     if ($shuffle === null)
-        fairness_end('refused', "$file:$wanted: there is no function $wanted" . ($there ? '; it defines ' . implode(', ', array_slice($there, 0, 8)) : ''));
+        fairness_end('refused', "$file:$wanted: there is no function $wanted" . ($there ? '; it defines ' . implode(', ', $there) : ''));
     $seeding = null;
     if ($how && str_starts_with($how, 'call:')) {
         $seeding = fairness_member(substr($how, 5)) ?? fairness_end('refused', "--seeds ...,$how: $file has no function " . substr($how, 5));

@@ -42,7 +42,7 @@ my %before = map { $_ => 1 } keys %main::;
 # Functions of the file, or of a package in it: shuffle, Deck::shuffle, Deck.shuffle.
 my @there = sort grep { no strict 'refs'; !$before{$_} && /^\w+$/ && defined &{"main::$_"} } keys %main::;
 if ($wanted eq '') {
-    finish('refused', @there ? "$file: it defines " . join(', ', @there[0 .. ($#there < 7 ? $#there : 7)]) . "; name one, as $file:$there[0]" : "$file: it defines no function")
+    finish('refused', @there ? "$file: it defines " . join(', ', @there) . "; name one, as $file:$there[0]" : "$file: it defines no function")
         if @there != 1;
     $wanted = $there[0];
 }
@@ -84,7 +84,7 @@ sub deck {
 }
 
 my $shuffle = member($wanted);
-finish('refused', "$file:$wanted: there is no function $wanted" . (@there ? '; it defines ' . join(', ', @there[0 .. ($#there < 7 ? $#there : 7)]) : '')) if !$shuffle;
+finish('refused', "$file:$wanted: there is no function $wanted" . (@there ? '; it defines ' . join(', ', @there) : '')) if !$shuffle;
 my ($seeding, @seed);
 if (defined $how && $how =~ /^call:(.*)/) {
     my $called = $1;
@@ -106,7 +106,7 @@ sub call {
     my @items = (0 .. $n - 1);
     if (!$by) {
         my @got = $shuffle->(@items, @more);
-        return @got == $n || @got == $places ? \@got : @got == 1 && ref $got[0] eq 'ARRAY' ? $got[0] : join(',', @items) ne join(',', 0 .. $n - 1) ? \@items : \@got;
+        return @got == $n || @got == $places ? \@got : @got == 1 && ref $got[0] eq 'ARRAY' ? $got[0] : join(',', @items) ne join(',', 0 .. $n - 1) || !@got && defined $by_reference ? \@items : \@got;
     }
     my @got = $shuffle->(\@items, @more);
     return @got == 1 && ref $got[0] eq 'ARRAY' ? $got[0] : $n > 1 && (@got == $n || @got == $places) ? \@got : \@items;
@@ -116,17 +116,20 @@ sub called {
     my (@more) = @_;
     local $SIG{__WARN__} = defined $by_reference ? $SIG{__WARN__} || 'DEFAULT' : sub { };
     if (!defined $by_reference) {
-        my $list = eval { call(0, @more) };
-        my $good = $list && (@$list == $n || @$list == $places) && !grep { !is_item($_) } @$list;
         my $before = join ',', 0 .. $n - 1;
-        # What a list leaves as it was may be a function that wants a reference.
-        my $reference = $good && join(',', @$list) ne $before ? undef : eval { call(1, @more) };
-        my $also = $reference && (@$reference == $n || @$reference == $places) && !grep { !is_item($_) } @$reference;
-        $also &&= !$list || @$list < 2 || join(',', @$reference) ne $before; # what returns a list of its own wants none
+        my ($good, $also);
+        for (1 .. 20) { # a fair shuffle of three leaves them as they were once in 6 calls
+            my $list = eval { call(0, @more) };
+            $good = $list && (@$list == $n || @$list == $places) && !grep { !is_item($_) } @$list;
+            last if $good && join(',', @$list) ne $before;
+            # What a list leaves as it was may be a function that wants a reference.
+            my $reference = eval { call(1, @more) };
+            $also = $reference && (@$reference == $n || @$reference == $places) && !grep { !is_item($_) } @$reference;
+            last if $also &&= !$list || join(',', @$reference) ne $before; # what returns a list of its own wants none
+        }
         $by_reference = !$good && $also ? 1 : 0 if $good || $also;
-        return !defined $by_reference ? call(0, @more) : $by_reference ? $reference : $list;
     }
-    return call($by_reference, @more);
+    return call($by_reference // 0, @more);
 }
 
 my ($told, $done, $count, $most) = (0, 0, 1, int(32768 / $n) || 1);

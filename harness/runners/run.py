@@ -78,7 +78,7 @@ def choose(found, file, name, mark):
     if not name:
         names = functions(found)
         if len(names) != 1:
-            end("refused", "%s: %s" % (file, "it defines %s; name one, as %s:%s" % (", ".join(names[:8]), file, names[0]) if names
+            end("refused", "%s: %s" % (file, "it defines %s; name one, as %s:%s" % (", ".join(names), file, names[0]) if names
                                        else "it defines no function; a program that prints its orders is tested as --exec 'python3 %s'" % file))
         name = names[0]
     one, owner = member(found, name)
@@ -93,9 +93,12 @@ def choose(found, file, name, mark):
         own = functions(found) if parent is found else []
         names = own or [name.rpartition(".")[0] + "." * ("." in name) + each for each in dir(parent or found) if each[0] != "_"]
         names = own or difflib.get_close_matches(name, names, 8) or names
-        end("refused", "%s%s%s: there is no function %s%s" % (file, mark, name, name, "; it defines " + ", ".join(names[:8]) if names else ""))
+        end("refused", "%s%s%s: there is no function %s%s" % (file, mark, name, name, "; it defines " + ", ".join(names) if names else ""))
     if inspect.iscoroutinefunction(one):
-        end("refused", "%s: %s is async; give a function that returns when it has shuffled" % (where(one, file), name))
+        import asyncio
+        import functools
+        loop, waits = asyncio.new_event_loop(), one
+        one = functools.wraps(waits)(lambda *given, **named: loop.run_until_complete(waits(*given, **named)))
     if inspect.isclass(one) or not callable(one):
         end("refused", "%s%s%s: %s is no function but %s" % (file, mark, name, name, "a class" if inspect.isclass(one) else show(one, 60)))
     return one, owner, name

@@ -83,7 +83,7 @@ rescue Exception => error # SyntaxError is no StandardError
 end
 there = (Object.private_instance_methods(false) - before).sort
 if wanted.empty?
-  fairness_end 'refused', there.empty? ? "#{file}: it defines no function" : "#{file}: it defines #{there.first(8).join(', ')}; name one, as #{file}:#{there.first}" if there.size != 1
+  fairness_end 'refused', there.empty? ? "#{file}: it defines no function" : "#{file}: it defines #{there.join(', ')}; name one, as #{file}:#{there.first}" if there.size != 1
   wanted = there.first.to_s
 end
 shuffle = fairness_member(wanted)
@@ -91,7 +91,7 @@ if shuffle.nil? && (home = (Object.const_get(wanted) rescue nil)).is_a?(Class)
   method = home.instance_methods(false).grep(/shuffle/i).min_by(&:size)
   shuffle = fairness_member("#{wanted}##{method}") if method
 end
-fairness_end 'refused', "#{file}:#{wanted}: there is no function #{wanted}#{there.empty? ? '' : "; it defines #{there.first(8).join(', ')}"}" if shuffle.nil?
+fairness_end 'refused', "#{file}:#{wanted}: there is no function #{wanted}#{there.empty? ? '' : "; it defines #{there.join(', ')}"}" if shuffle.nil?
 seeding = nil
 if how&.start_with?('call:')
   seeding = fairness_member(how[5..])
@@ -116,8 +116,11 @@ while done < trials
     begin
       seeding&.call(seed + done + i)
       got = how == 'argument' ? shuffle.call(items, seed + done + i) : shuffle.call(items)
-      # Ruby returns the last value, whatever it is: a list of another length is the result only where nothing was shuffled.
-      if got.is_a?(Array) then got = items if got.size != n && got.size != places && items != start
+      # Ruby returns the last value, whatever it is: a list of another length is the result only where it is one end of the
+      # items, or none of them was moved and it is no list of swaps.
+      if got.is_a?(Array)
+        part = items == start ? got.none?(Array) : [items.first(got.size), items.last(got.size)].include?(got)
+        got = items unless part || [n, places].include?(got.size)
       elsif got.is_a?(Enumerable) && !got.is_a?(Hash) && !got.is_a?(Range) then got = got.first(n + 1)
       else got = items
       end
