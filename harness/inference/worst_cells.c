@@ -106,28 +106,38 @@ static bool lows_are_zero(const Extremes *kept)
            kept->lows[WORST_CELLS - 1].height >= 0;
 }
 
+static void consider(const Cells *cells, uint64_t cell, uint64_t count, Extremes *ret)
+{
+    Standout one;
+    if (!standout_of(cells, cell, count, &one))
+        return;
+    ret->shown++;
+    keep_highest(ret->highs, &ret->high, WORST_CELLS, one);
+    one.height = -one.height;
+    keep_highest(ret->lows, &ret->low, WORST_CELLS, one);
+}
+
 /* The extremes of the cells from `first` to before `end`. */
 static void extremes_of(const Cells *cells, uint64_t first, uint64_t end, Extremes *ret)
 {
     uint64_t counts[TALLY_PIECE];
+    CountedCell few[TALLY_FEW];
     *ret = (Extremes){.high = 0};
     for (; first < end; first += TALLY_PIECE) {
-        if (cells->uniform && lows_are_zero(ret))
+        bool sparse = cells->uniform && lows_are_zero(ret);
+        if (sparse)
             first = tally_next(cells->tally, first) / TALLY_PIECE * TALLY_PIECE;
         if (first >= end)
             break;
-        if (cells->uniform && within(cells->tally, first, ret))
+        size_t listed = sparse ? tally_read_few(cells->tally, first, few) : TALLY_FEW + 1;
+        if (listed > TALLY_FEW && cells->uniform && within(cells->tally, first, ret))
             continue;
-        size_t piece = tally_read_piece(cells->tally, first, counts);
-        for (size_t i = 0; i < piece; i++) {
-            Standout one;
-            if (!standout_of(cells, first + i, counts[i], &one))
-                continue;
-            ret->shown++;
-            keep_highest(ret->highs, &ret->high, WORST_CELLS, one);
-            one.height = -one.height;
-            keep_highest(ret->lows, &ret->low, WORST_CELLS, one);
-        }
+        size_t piece = listed > TALLY_FEW ? tally_read_piece(cells->tally, first, counts) : listed;
+        for (size_t i = 0; i < piece; i++)
+            if (listed > TALLY_FEW)
+                consider(cells, first + i, counts[i], ret);
+            else
+                consider(cells, few[i].cell, few[i].count, ret);
     }
 }
 
@@ -135,7 +145,7 @@ static void extremes_of(const Cells *cells, uint64_t first, uint64_t end, Extrem
 size_t cells_standing_out(const CheckInput *input, const double *chances,
                           Standout found[static 2 * WORST_CELLS], uint64_t *ret_shown)
 {
-    enum { PART_CELLS = 1 << 20, PARTS = 64 };
+    enum { PART_CELLS = 1 << 22, PARTS = 64 };
     Extremes all = {.high = 0};
     const Tally *tally = input->tally;
     Cells of = {.kind = input->kind, .tally = tally, .trials = input->trials, .chances = chances};

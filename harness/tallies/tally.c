@@ -223,16 +223,7 @@ size_t tally_range(const Tally *tally, uint64_t first, uint64_t *ret_least, uint
 {
     uint8_t room[TALLY_PIECE];
     uint64_t counts[TALLY_PIECE];
-    CountedCell few[TALLY_FEW];
-    uint64_t left = tally->cells - first;
-    size_t count = left < TALLY_PIECE ? (size_t)left : TALLY_PIECE;
-    size_t listed = is_listed(tally) ? tally_read_few(tally, first, few) : count;
-    if (listed < count && listed <= TALLY_FEW) {
-        *ret_least = *ret_most = 0;
-        for (size_t i = 0; i < listed; i++)
-            *ret_most = few[i].count > *ret_most ? few[i].count : *ret_most;
-        return count;
-    }
+    size_t count;
     const uint8_t *bytes = tally_read_bytes(tally, first, room, &count);
     if (bytes) {
         uint8_t least = UINT8_MAX, most = 0; /* of bytes, as many at once as a vector holds */
@@ -244,7 +235,7 @@ size_t tally_range(const Tally *tally, uint64_t first, uint64_t *ret_least, uint
         *ret_most = most;
         return count;
     }
-    tally_read_piece(tally, first, counts);
+    count = tally_read_piece(tally, first, counts);
     *ret_least = UINT64_MAX;
     *ret_most = 0;
     for (size_t i = 0; i < count; i++) {
