@@ -96,6 +96,9 @@ static double upper_tail(double t, double df, double lambda, Mode *mode)
         return 1.0;
     if (lambda <= 0.0)
         return pow(10.0, chi_square_tails(t, df).log10_upper);
+    if (df == 1.0) /* the square of a normal deviate that is off by the root of lambda */
+        return gsl_cdf_ugaussian_Q(sqrt(t) - sqrt(lambda)) +
+               gsl_cdf_ugaussian_Q(sqrt(t) + sqrt(lambda));
     return df + lambda <= MIXTURE_LIMIT ? mixture_upper(t, df, lambda, mode)
                                         : saddle_point_upper(t, df, lambda);
 }
