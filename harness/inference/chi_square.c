@@ -70,19 +70,12 @@ double log_sum(double a, double b)
     return more == -INFINITY ? more : more + log1p(exp(less - more));
 }
 
-static bool in_domain(double statistic, double df)
-{
-    return isfinite(statistic) && isfinite(df) && statistic >= 0.0 && df > 0.0;
-}
-
 Tails chi_square_tails(double statistic, double df)
 {
-    if (!in_domain(statistic, df)) {
+    if (!(isfinite(statistic) && isfinite(df) && statistic >= 0.0 && df > 0.0))
         return (Tails){.log10_upper = NAN, .log10_lower = NAN};
-    }
-    if (statistic <= 0.0) {
+    if (statistic <= 0.0)
         return (Tails){.log10_upper = 0.0, .log10_lower = -INFINITY};
-    }
     bool above = statistic > df;
     double near = fmin(0.0, log_near_tail(statistic, df, above)), far = log_complement(near);
     /* Adding 0 turns a negative zero into a plain one. */

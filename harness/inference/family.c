@@ -35,9 +35,7 @@ static bool is_coin(const CaseResult *in)
  * outcomes came, too. */
 static bool same_coin(const CheckKind *a, const CheckKind *b)
 {
-    if (!a || !b || a->shapes == CHECK_ANY || b->shapes == CHECK_ANY)
-        return false;
-    return true;
+    return a && b && a->shapes != CHECK_ANY && b->shapes != CHECK_ANY;
 }
 
 /* Two items are one coin: the first check that is made of it is a test, the others are the same. */

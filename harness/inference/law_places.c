@@ -37,24 +37,15 @@ Status law_places_of_weights(TargetLaw *law, Error *error)
     return STATUS_OK;
 }
 
-/* The cells that order number `index` is in: cells[place] = item * n + place. */
-static void cells_of(const TargetLaw *law, size_t index, size_t *cells)
-{
-    Item order[PERMUTATION_MAX_ITEMS];
-    permutation_unrank(law->ranks[index], law->n, order);
-    for (size_t place = 0; place < law->n; place++)
-        cells[place] = order[place] * law->n + place;
-}
-
 Status law_places_of_list(TargetLaw *law, Error *error)
 {
-    size_t cells[LAW_LISTED_ITEMS];
+    Item order[PERMUTATION_MAX_ITEMS];
     law->places = arena_get(&law->memory, law->n * law->n, sizeof *law->places);
     TRY(arena_status(&law->memory, "the places of a law", error));
     for (size_t i = 0; i < law->orders; i++) {
-        cells_of(law, i, cells);
+        permutation_unrank(law->ranks[i], law->n, order);
         for (size_t place = 0; place < law->n; place++)
-            law->places[cells[place]] += law->chances[i];
+            law->places[order[place] * law->n + place] += law->chances[i];
     }
     return STATUS_OK;
 }
