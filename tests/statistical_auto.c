@@ -57,7 +57,7 @@ static void judged(const char *name, uint32_t parameter, size_t n, uint64_t tria
                         .trials = trials,
                         .trials_requested = trials,
                         .sampled = {.trials = counts.sampled_trials}};
-    assert_int_equal(mistake_directions_for(&directions, n, 1, NULL), STATUS_OK);
+    assert_int_equal(mistake_directions_for(&directions, n, 0, 1, NULL), STATUS_OK);
     assert_int_equal(
         check_case(checks, count, counts.tallies, counts.tally_count, 0, &directions, 2, ret, NULL),
         STATUS_OK);

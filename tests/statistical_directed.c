@@ -28,7 +28,7 @@ static Sets sets_of(size_t n, uint64_t trials)
 {
     Sets sets = {.n = n, .trials = trials, .words = 100 * n + trials};
     sets.kind = check_find(n <= DIRECTED_ORDERS_MAX_N ? "directed-orders" : "directed-places");
-    assert_int_equal(mistake_directions_for(&sets.directions, n, 1, NULL), STATUS_OK);
+    assert_int_equal(mistake_directions_for(&sets.directions, n, 0, 1, NULL), STATUS_OK);
     return sets;
 }
 

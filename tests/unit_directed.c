@@ -12,7 +12,7 @@
 static Directions directions_of(size_t n)
 {
     Directions directions = {0};
-    assert_int_equal(mistake_directions_for(&directions, n, 1, NULL), STATUS_OK);
+    assert_int_equal(mistake_directions_for(&directions, n, 0, 1, NULL), STATUS_OK);
     return directions;
 }
 

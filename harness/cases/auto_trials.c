@@ -246,7 +246,8 @@ static Status plan_known(const CaseSpec *spec, const TrialsWanted *question, dou
     double level = log10(alpha / weights * check_weight(directed, spec->n));
     const Algorithm *algorithm = spec->effect > 0 ? NULL : spec->subject.algorithm;
     SeenMistake seen;
-    TRY(mistake_seen(algorithm, spec->n, level, question->power, question->threads, &seen, error));
+    TRY(mistake_seen(algorithm, spec->n, (uint64_t)question->trials, level, question->power,
+                     question->threads, &seen, error));
     if (!seen.known)
         return STATUS_OK;
     double both_ends = level + log10(2 * seen.weight);

@@ -168,7 +168,9 @@ static Status check_counts(const CaseSpec *spec, const RunSettings *settings,
     bool judged = result->trials && !counts->invalid;
     for (size_t i = 0; judged && !status && i < count; i++)
         if (checks[i]->about == ABOUT_MISTAKES && check_of_size(checks[i], spec->n))
-            status = mistake_directions_for(&known->directions, spec->n, settings->threads, error);
+            status = mistake_directions_for(&known->directions, spec->n,
+                                            settings->stop_early ? 0 : result->trials,
+                                            settings->threads, error);
     result->by_evidence = settings->stop_early;
     THEN(status, check_case(checks, count, counts->tallies, counts->tally_count, counts->invalid,
                             &known->directions, settings->threads, result, error));

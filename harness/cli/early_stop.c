@@ -77,8 +77,8 @@ static Status count_until_sure(void *context, size_t index, const CaseSpec *spec
     Status status = STATUS_OK;
     for (size_t i = 0; !status && i < looking.check_count; i++)
         if (looking.checks[i]->about == ABOUT_MISTAKES)
-            status =
-                mistake_directions_for(&stop->known.directions, spec->n, settings->threads, error);
+            status = mistake_directions_for(&stop->known.directions, spec->n, 0, settings->threads,
+                                            error);
     /* Outcomes from outside may be others each time, and are looked at as they come. */
     if (!status && subject_is_ours(&spec->subject))
         status = first_looks(spec, settings, &looking, progress, ret, &stopped, error);

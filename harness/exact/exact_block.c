@@ -7,7 +7,8 @@
 
 enum {
     BLOCK_MAX_N = 8,
-    BLOCK_PATHS = 300000,
+    FREE_MAX_N = 7, /* up to here in any run; of 8 items, 25 ms, in long ones alone */
+    FREE_PATHS = 300000,
     TRIALS_A_PATH = 100, /* of trials at 1 ns or more, to stay below a tenth of the run */
     NUMERATORS_MAX_N = 6,
 };
@@ -68,9 +69,9 @@ Status exact_block(const Algorithm *algorithm, uint32_t parameter, size_t n,
     ExactResult result = {0};
     CaseLaw law;
     bool known = false;
+    uint64_t paths = trials / TRIALS_A_PATH + (n <= FREE_MAX_N ? FREE_PATHS : 0);
     if (n <= BLOCK_MAX_N)
-        TRY(case_law_quick(algorithm, parameter, n, BLOCK_PATHS + trials / TRIALS_A_PATH, threads,
-                           &known, &law, error));
+        TRY(case_law_quick(algorithm, parameter, n, paths, threads, &known, &law, error));
     if (known) {
         Status status = describe(&law, memory, &result, error);
         THEN(status, add_fit(&law.law, permutations, trials, &result, error));

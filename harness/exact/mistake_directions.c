@@ -24,6 +24,10 @@ enum {
     COUNTED_MAX_N = 64,
 };
 
+/* With so many trials the directions of sorts are left out: from 400 on, other checks find each of
+ * those sorts below 1e-11, and to count them takes as long as all else beside the trials. */
+enum { SORTS_BELOW_TRIALS = 1000 };
+
 /* ---- the mistakes ---- */
 
 /* A shuffle that people write every day and that is biased, none of which has a parameter; or a
@@ -40,30 +44,29 @@ static const Mistake of_fisher_yates[] = {
     {.name = "fisher-yates without a step", .step_left_out = true},
 };
 
-/* All of n items, in `memory`; NULL without memory. One that draws one number for all its swaps is
- * found at once by any check, and is none of them. */
-static Mistake *mistakes_of(size_t n, Arena *memory, size_t *ret_count)
+/* One that draws one number for all its swaps is found at once by any check, and is none of them.
+ */
+static bool is_mistake(const Algorithm *algorithm, size_t n, bool sorts)
 {
-    Mistake *list = NULL;
-    size_t count = 0, named = sizeof of_fisher_yates / sizeof *of_fisher_yates;
-    const Algorithm *fair = algorithm_list[0]; /* Fisher-Yates */
-    for (const Algorithm *const *at = algorithm_list; *at; at++) {
-        const Algorithm *algorithm = *at;
-        bool biased = algorithm->claim == CLAIM_SUBSET || algorithm->claim == CLAIM_BIASED;
-        if (!algorithm->everyday || !biased || algorithm->form == FORM_ONE_NUMBER ||
-            algorithm->parameter || n < algorithm->biased_from || !algorithm_takes(algorithm, n))
-            continue;
-        arena_room(memory, &list, count, sizeof *list);
-        if (memory->lost)
-            return NULL;
-        list[count++] = (Mistake){.algorithm = algorithm};
-    }
-    for (size_t i = 0; i < named; i++) {
-        arena_room(memory, &list, count, sizeof *list);
-        if (memory->lost)
-            return NULL;
+    bool biased = algorithm->claim == CLAIM_SUBSET || algorithm->claim == CLAIM_BIASED;
+    return algorithm->everyday && biased && algorithm->form != FORM_ONE_NUMBER &&
+           !algorithm->parameter && n >= algorithm->biased_from && algorithm_takes(algorithm, n) &&
+           (sorts || !form_is_sort(algorithm->form));
+}
+
+/* All of n items, in `memory`; NULL without memory. */
+static Mistake *mistakes_of(size_t n, bool sorts, Arena *memory, size_t *ret_count)
+{
+    size_t count = 0, all = 0, named = sizeof of_fisher_yates / sizeof *of_fisher_yates;
+    while (algorithm_list[all])
+        all++;
+    Mistake *list = arena_get(memory, all + named, sizeof *list);
+    for (size_t i = 0; list && i < all; i++)
+        if (is_mistake(algorithm_list[i], n, sorts))
+            list[count++] = (Mistake){.algorithm = algorithm_list[i]};
+    for (size_t i = 0; list && i < named; i++) {
         list[count] = of_fisher_yates[i];
-        list[count++].algorithm = fair;
+        list[count++].algorithm = algorithm_list[0]; /* Fisher-Yates */
     }
     *ret_count = count;
     return list;
@@ -191,7 +194,7 @@ static Status add_all(Directions *made, int threads, Error *error)
 {
     SCOPED_ARENA scratch = {0};
     size_t n = made->n, cells = cells_of(n), count = 0;
-    const Mistake *list = mistakes_of(n, &scratch, &count);
+    const Mistake *list = mistakes_of(n, made->sorts, &scratch, &count);
     double *chances = arena_get(&scratch, cells + 1, sizeof *chances);
     uint32_t *to = arena_get(&scratch, TURNS * cells, sizeof *to);
     TRY(arena_status(&scratch, "the laws of mistakes", error));
@@ -213,14 +216,20 @@ static Status add_all(Directions *made, int threads, Error *error)
     return STATUS_OK;
 }
 
-Status mistake_directions_for(Directions *directions, size_t n, int threads, Error *error)
+static bool with_sorts(uint64_t trials)
 {
-    if (directions->n == n)
+    return trials < SORTS_BELOW_TRIALS;
+}
+
+Status mistake_directions_for(Directions *directions, size_t n, uint64_t trials, int threads,
+                              Error *error)
+{
+    if (directions->n == n && directions->sorts == with_sorts(trials))
         return STATUS_OK;
     directions_clear(directions);
     if (n < 3 || n > DIRECTED_PLACES_MAX_N)
         return STATUS_OK;
-    Directions made = {.n = n};
+    Directions made = {.n = n, .sorts = with_sorts(trials)};
     Status status = add_all(&made, threads, error);
     weigh(&made);
     if (status)
@@ -248,8 +257,8 @@ static double trials_of(double square, double weight, double log10_level, double
     return square > 0 ? detectable_lambda(1, both_ends, power) / square : INFINITY;
 }
 
-Status mistake_seen(const Algorithm *algorithm, size_t n, double log10_level, double power,
-                    int threads, SeenMistake *ret, Error *error)
+Status mistake_seen(const Algorithm *algorithm, size_t n, uint64_t trials, double log10_level,
+                    double power, int threads, SeenMistake *ret, Error *error)
 {
     double usual =
         n <= DIRECTED_ORDERS_MAX_N ? usual_mistake_in_orders(n) : usual_mistake_in_places(n);
@@ -258,7 +267,7 @@ Status mistake_seen(const Algorithm *algorithm, size_t n, double log10_level, do
         return STATUS_OK;
     SCOPED_ARENA scratch = {0};
     size_t cells = cells_of(n), count = 0, own = 0;
-    const Mistake *list = mistakes_of(n, &scratch, &count);
+    const Mistake *list = mistakes_of(n, with_sorts(trials), &scratch, &count);
     double *chances = arena_get(&scratch, cells + 1, sizeof *chances);
     TRY(arena_status(&scratch, "the law of a mistake", error));
     while (own < count && (list[own].name || list[own].algorithm != algorithm))
@@ -269,14 +278,14 @@ Status mistake_seen(const Algorithm *algorithm, size_t n, double log10_level, do
     if (!known)
         return STATUS_OK;
     Directions directions = {0};
-    TRY(mistake_directions_for(&directions, n, threads, error));
+    TRY(mistake_directions_for(&directions, n, trials, threads, error));
     double fewest = INFINITY;
     for (size_t d = 0; d < directions.count; d++) {
         double square = square_in(&directions.list[d], chances, cells);
         double weight = directions.list[d].weight;
-        double trials = trials_of(square, weight, log10_level, power);
-        if (trials < fewest) {
-            fewest = trials;
+        double takes = trials_of(square, weight, log10_level, power);
+        if (takes < fewest) {
+            fewest = takes;
             *ret = (SeenMistake){.known = true, .square = square, .weight = weight};
         }
     }

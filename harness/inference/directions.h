@@ -56,6 +56,7 @@ typedef struct Direction {
 /* All zero: none, of n = 0. */
 typedef struct Directions {
     size_t n;
+    bool sorts;      /* whether those of sorts are among them (exact/mistake_directions.h) */
     Direction *list; /* by name first come first */
     size_t count;
 } Directions;
