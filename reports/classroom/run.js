@@ -93,24 +93,16 @@ function run() {
 
 function heard(data) {
   if (data.job !== jobNumber) return;
-  watch();
-  if (data.type === "judging") clearTimeout(watchdog); /* no shuffle of a student runs any more */
-  if (data.type === "trouble") {
-    stopped();
-    showTrouble(data);
-    return;
-  }
-  if (data.type === "watched") {
-    stopped();
-    play(scenesOfOwn(data));
-    return;
-  }
+  if (data.type === "counts") watch();
+  else if (data.type === "judging") clearTimeout(watchdog); /* no shuffle of a student runs any more */
+  else stopped();
+  if (data.type === "trouble") return showTrouble(data);
+  if (data.type === "watched") return play(scenesOfOwn(data));
+  if (data.type === "counts") counts = data;
   if (data.type === "judged") {
     found = data.found;
-    stopped();
     answer();
   }
-  if (data.type === "counts") counts = data;
   showCounts();
 }
 

@@ -62,7 +62,7 @@ function showVerdict(all) {
   box.dataset.status = found?.status ?? "";
   const rarely = () => " " + say("verdict.rarely", { tries: inWords(10 ** Math.min(12, Math.ceil(-check.log10_p_adjusted) - 1)) });
   if (!all || all.trials === 0) box.textContent = say("verdict.none");
-  else if (!found) box.textContent = say(waiting ? "verdict.waits" : "verdict.unjudged");
+  else if (!found) box.textContent = say(waiting ? "verdict.waits" : counts ? "verdict.unjudged" : "verdict.few");
   else if (found.status === "invalid") {
     const { invalid, trials, first } = counts;
     box.textContent = say("verdict.invalid", { invalid: number(invalid), trials: number(trials), first: first.join(" ") });
