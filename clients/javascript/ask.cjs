@@ -22,7 +22,7 @@ async function run(module, subject, options = {}, { shuffle, orders, onError, as
   const { words: chosen, files: named } = wordsOf(options);
   const files = memoryFiles(), texts = ['', '', ''], decoder = [null, new TextDecoder(), new TextDecoder()];
   for (const [path, text] of named) files.map.set(path, new TextEncoder().encode(text));
-  if (orders !== undefined) files.map.set(`/${subject[1]}`, new TextEncoder().encode(orders));
+  if (orders !== undefined) files.map.set(`/${subject.at(-1)}`, new TextEncoder().encode(orders));
   const stream = (descriptor) => ({
     type: 'pipe',
     read: () => 0,

@@ -14,7 +14,7 @@ const EXAMPLES = {
 };
 const LABELS = {
   code: 'The function: it shuffles the array that it gets, or returns one',
-  orders: 'The shuffles: a line for each, as 2 0 1',
+  orders: 'The shuffles: a line for each, as 2 0 1, or names',
   table: 'The table: numbers, with blanks, commas or tabs between them',
 };
 let worker, module;
@@ -98,9 +98,8 @@ async function run() {
   at('bar').removeAttribute('value');
   at('bar-text').textContent = '';
   at('message').textContent = 'Running.';
-  const options = { n: at('n').value };
-  if (kind === 'code') options.trials = at('trials').value;
-  if (kind === 'table') options.table = at('table').value;
+  if (!text.trim()) return ended('There is nothing in the box.');
+  const options = Object.fromEntries(['n', 'trials', 'table', 'hands'].filter((id) => !at(`${id}-label`).hidden).map((id) => [id, at(id).value]));
   const compiled = await engine();
   const source = (await workerSource()) + (kind === 'code' ? wrapped(text) : '');
   const address = URL.createObjectURL(new Blob([source], { type: 'text/javascript' }));
@@ -119,27 +118,39 @@ async function run() {
       }
       return;
     }
-    ended(data.error ? (kind === 'code' && hint(text, data.error)) || data.error : 'Done.');
+    ended(data.error ? (kind === 'code' ? hint(text, data.error) || data.error : refusal(data.error)) : 'Done.');
     if (data.html) show(data);
   };
   worker.postMessage({ module: compiled, kind, text, options });
 }
 
-// The box and the controls of what is to be tested; what was said of another is gone.
+// Why data were refused, without the commands that a terminal is offered.
+function refusal(error) {
+  const readings = [...error.matchAll(/ # (.*)/g)].map(([, one]) => one.replace(/ \(.*\)$/, ''));
+  return readings.length ? `It may be ${readings.join(', or ')}. The program can be told which, this page cannot.` : error.replace(/: sed .*/, '');
+}
+
+// The controls of what is to be tested; what was said of another is gone.
+function control() {
+  const kind = at('kind').value, table = kind === 'table' ? at('table').value : '';
+  at('offer').hidden = true;
+  at('message').textContent = '';
+  at('input-label').textContent = LABELS[kind];
+  at('example-label').hidden = at('share').hidden = at('trials-label').hidden = kind !== 'code';
+  at('table-label').hidden = !table;
+  at('n-label').hidden = kind === 'orders' || table === 'classes'; // which say it themselves
+  at('hands-label').hidden = !['taken', 'pairs-taken', 'blocks'].includes(table);
+}
+
 function choose() {
   const kind = at('kind').value;
   at('input').value = EXAMPLES[kind] ?? SHUFFLES[at('example').value];
-  at('offer').hidden = true;
-  at('message').textContent = '';
-  at('example-label').hidden = at('share').hidden = at('trials-label').hidden = kind !== 'code';
-  at('input-label').textContent = LABELS[kind];
-  at('table-label').hidden = kind !== 'table';
+  if (kind === 'table') at('n').value = 3; // as the example has
+  control();
 }
 
-at('kind').onchange = at('example').onchange = () => {
-  choose();
-  if (EXAMPLES[at('kind').value]) at('n').value = 3; // as they have
-};
+at('kind').onchange = at('example').onchange = choose;
+at('table').onchange = control;
 // The report is as high as it is, and scrolls with the page; no script of it runs.
 at('report').onload = () => {
   const fit = () => (at('report').style.height = `${at('report').contentDocument.body.offsetHeight + 40}px`);

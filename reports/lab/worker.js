@@ -12,7 +12,7 @@ onmessage = async ({ data: { module, kind, text, options } }) => {
       subject = ['--exec', shuffle.name || 'shuffle'];
       more.shuffle = batches(shuffle);
     } else {
-      subject = ['--input', 'what you pasted'];
+      subject = [...(kind === 'table' ? ['--input'] : []), 'what you pasted'];
       more.orders = text;
     }
     const report = await ask(module, subject, { ...options, html: true, svg: true, progress: true }, more);
