@@ -176,11 +176,11 @@ static void count_places(const Pair *pair, uint64_t *cells)
 }
 
 /* "in the trial before", "17 trials before", "in the first of the pair", "for the seed before". */
-static const char *when(Told told, char ret[static 48])
+static const char *when(Outlier odd, char ret[static 48])
 {
-    Together together = told.of->together;
-    if (told.lag > 1)
-        snprintf(ret, 48, "%zu %s before", told.lag, together.seeds ? "seeds" : "trials");
+    Together together = odd.of->together;
+    if (odd.lag > 1)
+        snprintf(ret, 48, "%zu %s before", odd.lag, together.seeds ? "seeds" : "trials");
     else
         snprintf(ret, 48, "%s",
                  together.paired  ? "in the first of the pair"
@@ -190,66 +190,66 @@ static const char *when(Told told, char ret[static 48])
 }
 
 /* "at least 30 of 51", "all 51". */
-static const char *how_many(Told told, size_t all, char ret[static 64])
+static const char *how_many(Outlier odd, size_t all, char ret[static 64])
 {
-    size_t count = told.cell - told.few;
+    size_t count = odd.cell - odd.few;
     if (count == all)
         snprintf(ret, 64, "all %zu", all);
     else
-        snprintf(ret, 64, "%s %zu of %zu", told.few ? "at most" : "at least", count, all);
+        snprintf(ret, 64, "%s %zu of %zu", odd.few ? "at most" : "at least", count, all);
     return ret;
 }
 
-static void say_agreements(Told told, char *ret, size_t size)
+static void say_agreements(Outlier odd, char *ret, size_t size)
 {
     char many[64], before[48];
-    bool all = told.cell - told.few == told.of->width;
+    bool all = odd.cell - odd.few == odd.of->width;
     snprintf(ret, size,
-             told.of->plain ? "%s items are where they were %s"
-             : all          ? "%.0severy place holds what it held %s"
-                            : "%s places hold what they held %s",
-             how_many(told, told.of->width, many), when(told, before));
+             odd.of->plain ? "%s items are where they were %s"
+             : all         ? "%.0severy place holds what it held %s"
+                           : "%s places hold what they held %s",
+             how_many(odd, odd.of->width, many), when(odd, before));
 }
 
-void say_same(Told told, char *ret, size_t size)
+void say_same(Outlier odd, char *ret, size_t size)
 {
     char before[48];
-    snprintf(ret, size, "the outcome is %s as %s", told.cell ? "the same" : "not the same",
-             when(told, before));
+    snprintf(ret, size, "the outcome is %s as %s", odd.cell ? "the same" : "not the same",
+             when(odd, before));
 }
 
-static void say_neighbours(Told told, char *ret, size_t size)
+static void say_neighbours(Outlier odd, char *ret, size_t size)
 {
     char many[64], before[48];
     snprintf(ret, size, "%s pairs of neighbours were neighbours %s",
-             how_many(told, told.of->width - 1, many), when(told, before));
+             how_many(odd, odd.of->width - 1, many), when(odd, before));
 }
 
-static void say_rising(Told told, char *ret, size_t size)
+static void say_rising(Outlier odd, char *ret, size_t size)
 {
     char before[48];
-    size_t count = told.cell - told.few;
+    size_t count = odd.cell - odd.few;
     snprintf(ret, size, "trials have at %s %zu rising sequence%s of items as they were %s",
-             told.few ? "most" : "least", count, count == 1 ? "" : "s", when(told, before));
+             odd.few ? "most" : "least", count, count == 1 ? "" : "s", when(odd, before));
 }
 
-static void say_order(Told told, char *ret, size_t size)
+static void say_order(Outlier odd, char *ret, size_t size)
 {
     char before[48];
     Item step[ORDERS_MAX_N];
-    permutation_unrank(told.cell, told.of->width, step);
+    permutation_unrank(odd.cell, odd.of->width, step);
     size_t used = (size_t)snprintf(ret, size, "items come from places");
-    for (size_t place = 0; place < told.of->width && used < size; place++)
+    for (size_t place = 0; place < odd.of->width && used < size; place++)
         used += (size_t)snprintf(ret + used, size - used, " %u", step[place]);
     if (used < size)
-        snprintf(ret + used, size - used, " %s", when(told, before));
+        snprintf(ret + used, size - used, " %s", when(odd, before));
 }
 
-static void say_places(Told told, char *ret, size_t size)
+static void say_places(Outlier odd, char *ret, size_t size)
 {
     char before[48];
-    snprintf(ret, size, "the item at place %zu was at place %zu %s", told.table, told.cell,
-             when(told, before));
+    snprintf(ret, size, "the item at place %zu was at place %zu %s", odd.table, odd.cell,
+             when(odd, before));
 }
 
 const PairFeature pair_features[PAIR_FEATURES] = {

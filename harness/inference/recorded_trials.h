@@ -42,22 +42,22 @@ enum {
 enum { PAIR_AGREEMENTS, PAIR_NEIGHBOURS, PAIR_RISING, PAIR_ORDER, PAIR_PLACES, PAIR_FEATURES };
 
 /* A cell that stands out, to be said. */
-typedef struct Told {
+typedef struct Outlier {
     const RecordedTrials *of;
     size_t lag, cell, table;
     bool few; /* of a feature of numbers: it is at most that, not at least */
-} Told;
+} Outlier;
 
 typedef struct Pair Pair;
 typedef struct PairFeature {
     void (*count)(const Pair *pair, uint64_t *cells); /* table by table */
     size_t lags;
     bool at_least; /* cells are numbers: one stands for itself and all above */
-    void (*say)(Told told, char *ret, size_t size);
+    void (*say)(Outlier odd, char *ret, size_t size);
 } PairFeature;
 
 /* Says that outcomes are the same as earlier ones, or that they are not (cell 1 and 0). */
-void say_same(Told told, char *ret, size_t size);
+void say_same(Outlier odd, char *ret, size_t size);
 
 /* Those with the most lags first. */
 extern const PairFeature pair_features[PAIR_FEATURES];

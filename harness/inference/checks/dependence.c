@@ -24,23 +24,23 @@
 
 enum { ORDERS_AT_RANDOM = 4 };
 
-static void say_symbols(Told told, char *ret, size_t size)
+static void say_symbols(Outlier odd, char *ret, size_t size)
 {
     char one[64], next[64];
-    symbol_words(told.of, told.table / SYMBOLS, told.cell / SYMBOL_CLASSES, one, sizeof one);
-    symbol_words(told.of, told.table % SYMBOLS, told.cell % SYMBOL_CLASSES, next, sizeof next);
+    symbol_words(odd.of, odd.table / SYMBOLS, odd.cell / SYMBOL_CLASSES, one, sizeof one);
+    symbol_words(odd.of, odd.table % SYMBOLS, odd.cell % SYMBOL_CLASSES, next, sizeof next);
     snprintf(ret, size, "%s, and in the %s %s", one,
-             told.of->together.paired  ? "second of the pair"
-             : told.of->together.seeds ? "order of the next seed"
-                                       : "next trial",
+             odd.of->together.paired  ? "second of the pair"
+             : odd.of->together.seeds ? "order of the next seed"
+                                      : "next trial",
              next);
 }
 
-static void say_change(Told told, char *ret, size_t size)
+static void say_change(Outlier odd, char *ret, size_t size)
 {
     char one[64];
-    symbol_words(told.of, told.table % SYMBOLS, told.cell, one, sizeof one);
-    snprintf(ret, size, "in eighth %zu of the run %s", told.table / SYMBOLS + 1, one);
+    symbol_words(odd.of, odd.table % SYMBOLS, odd.cell, one, sizeof one);
+    snprintf(ret, size, "in eighth %zu of the run %s", odd.table / SYMBOLS + 1, one);
 }
 
 /* ---- the tests ---- */
@@ -62,12 +62,12 @@ typedef struct Samples {
     size_t kind, cells;
     const uint64_t *a, *b;
     bool at_least;
-    void (*say)(Told told, char *ret, size_t size);
+    void (*say)(Outlier odd, char *ret, size_t size);
 } Samples;
 
 /* a of `first`, and b of `second`, are in a cell. */
 static void test_cell(const Samples *samples, double a, double first, double b, double second,
-                      Told told, Best *best)
+                      Outlier odd, Best *best)
 {
     double total = first + second, in = a + b, share = in / total, expected = share * first;
     if (in <= 0 || in >= total)
@@ -80,18 +80,18 @@ static void test_cell(const Samples *samples, double a, double first, double b, 
                          : hypergeometric_log_upper(total, total - in, first, first - a);
     if (log_p / LN10 >= best->log10_p)
         return;
-    told.few = samples->at_least && share > 0.5; /* the rarer side says more */
+    odd.few = samples->at_least && share > 0.5; /* the rarer side says more */
     *best = (Best){.tests = best->tests,
                    .log10_p = log_p / LN10,
                    .square = z * z,
-                   .cell = {.observed = (uint64_t)(told.few ? first - a : a)}};
-    double others = told.few ? second - b : b;
+                   .cell = {.observed = (uint64_t)(odd.few ? first - a : a)}};
+    double others = odd.few ? second - b : b;
     best->cell.expected = fmax(1, others) * first / second;
-    samples->say(told, best->cell.item, sizeof best->cell.item);
+    samples->say(odd, best->cell.item, sizeof best->cell.item);
 }
 
 /* All cells, one by one and together. */
-static void test_samples(const Samples *samples, Told told, Found *found)
+static void test_samples(const Samples *samples, Outlier odd, Found *found)
 {
     double first = 0, second = 0, a = 0, b = 0;
     for (size_t i = 0; i < samples->cells; i++) {
@@ -100,12 +100,12 @@ static void test_samples(const Samples *samples, Told told, Found *found)
     }
     if (first < 1 || second < 1)
         return;
-    size_t base = told.cell;
+    size_t base = odd.cell;
     for (size_t i = samples->cells; i-- > 0;) {
         a = (double)samples->a[i] + (samples->at_least ? a : 0);
         b = (double)samples->b[i] + (samples->at_least ? b : 0);
-        told.cell = base + i;
-        test_cell(samples, a, first, b, second, told, &found->cells[samples->kind]);
+        odd.cell = base + i;
+        test_cell(samples, a, first, b, second, odd, &found->cells[samples->kind]);
     }
     HomogeneityTest all = homogeneity_test(samples->a, samples->b, samples->cells, false);
     Best *best = &found->tables[samples->kind];
@@ -126,7 +126,7 @@ static void compare(const RecordedTrials *of, size_t lag, const uint64_t *seen,
         for (size_t table = 0; table < tables; table++, seen += each, random += each) {
             Samples samples = {
                 f, each, seen, random, pair_features[f].at_least, pair_features[f].say};
-            test_samples(&samples, (Told){.of = of, .lag = lag, .table = table}, found);
+            test_samples(&samples, (Outlier){.of = of, .lag = lag, .table = table}, found);
         }
     }
 }
@@ -173,13 +173,13 @@ static void pair_at_random(const RecordedTrials *of, uint32_t *order, uint64_t *
 
 /* The classes of some trials beside those of the rest; all of them are `all`. */
 static void test_part(size_t kind, const uint64_t *part, const uint64_t *all,
-                      void (*say)(Told told, char *ret, size_t size), Told told, Found *found)
+                      void (*say)(Outlier odd, char *ret, size_t size), Outlier odd, Found *found)
 {
     uint64_t rest[SYMBOL_CLASSES];
     for (size_t i = 0; i < SYMBOL_CLASSES; i++)
         rest[i] = all[i] - part[i];
     Samples samples = {kind, SYMBOL_CLASSES, part, rest, false, say};
-    test_samples(&samples, told, found);
+    test_samples(&samples, odd, found);
 }
 
 /* Whether what a trial shows goes with what the next one shows. Of the pairs in a random order of
@@ -197,8 +197,8 @@ static void look_at_symbols(const RecordedTrials *of, Found *found)
         for (size_t i = 0; i < SYMBOL_CLASSES * SYMBOL_CLASSES; i++)
             next[i % SYMBOL_CLASSES] += both[i / SYMBOL_CLASSES][i % SYMBOL_CLASSES];
         for (size_t class = 0; class < SYMBOL_CLASSES; class ++) {
-            Told told = {.of = of, .cell = class * SYMBOL_CLASSES, .table = table};
-            test_part(OF_SYMBOLS, both[class], next, say_symbols, told, found);
+            Outlier odd = {.of = of, .cell = class * SYMBOL_CLASSES, .table = table};
+            test_part(OF_SYMBOLS, both[class], next, say_symbols, odd, found);
         }
     }
 }
@@ -213,7 +213,7 @@ static void look_for_change(const RecordedTrials *of, Found *found)
     }
     for (size_t table = 0; table < RECORD_PARTS * SYMBOLS; table++)
         test_part(OF_CHANGES, in[table / SYMBOLS][table % SYMBOLS], all[table % SYMBOLS],
-                  say_change, (Told){.of = of, .table = table}, found);
+                  say_change, (Outlier){.of = of, .table = table}, found);
 }
 
 /* ---- the same outcome again ---- */
@@ -258,7 +258,7 @@ static void look_for_same(const RecordedTrials *of, uint32_t *hashes, size_t cou
         size_t apart = pairs ? pairs : lag;
         count_same(hashes, hashes + apart, pairs ? pairs : count - lag, seen);
         Samples samples = {OF_SAME, 2, seen, random, false, say_same};
-        test_samples(&samples, (Told){.of = of, .lag = lag}, found);
+        test_samples(&samples, (Outlier){.of = of, .lag = lag}, found);
     }
 }
 
