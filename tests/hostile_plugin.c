@@ -1,6 +1,6 @@
 /* Shuffles that misbehave on purpose, each in its own way, as a plugin: tests/cli_outside_plugin.sh
  * says what is to be told of each. */
-#include "fairness_plugin.h"
+#include "plugin_parts.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -101,14 +101,4 @@ static const FairnessShuffle shuffles[] = {
 #define ABI FAIRNESS_PLUGIN_ABI
 #endif
 
-const FairnessPlugin *fairness_plugin(void)
-{
-    static const FairnessPlugin plugin = {
-        .abi = ABI,
-        .plugin_size = sizeof(FairnessPlugin),
-        .shuffle_size = sizeof(FairnessShuffle),
-        .count = sizeof shuffles / sizeof shuffles[0],
-        .shuffles = shuffles,
-    };
-    return &plugin;
-}
+PLUGIN_OF_SHUFFLES(ABI)

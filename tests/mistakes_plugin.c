@@ -1,24 +1,11 @@
 /* Shuffles that are fair except for a slip around them, and some that are wrong in other ways: what
  * the program may, and may not, give a name (tests/cli_mistakes.sh). */
-#include "fairness_plugin.h"
+#include "plugin_parts.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 enum { MOST = 256 };
-
-static void swap(uint32_t *items, size_t one, size_t other)
-{
-    uint32_t item = items[one];
-    items[one] = items[other];
-    items[other] = item;
-}
-
-static void fair(uint32_t *items, size_t n, const FairnessWords *words)
-{
-    for (size_t last = n; last-- > 1;)
-        swap(items, last, words->below(words, (uint32_t)last + 1));
-}
 
 static void naive(uint32_t *items, size_t n, const FairnessWords *words)
 {
@@ -179,14 +166,4 @@ static const FairnessShuffle shuffles[] = {
     {.name = "twice-even", .max_n = MOST, .shuffle = twice_even},
 };
 
-const FairnessPlugin *fairness_plugin(void)
-{
-    static const FairnessPlugin plugin = {
-        .abi = FAIRNESS_PLUGIN_ABI,
-        .plugin_size = sizeof(FairnessPlugin),
-        .shuffle_size = sizeof(FairnessShuffle),
-        .count = sizeof shuffles / sizeof shuffles[0],
-        .shuffles = shuffles,
-    };
-    return &plugin;
-}
+PLUGIN_OF_SHUFFLES(FAIRNESS_PLUGIN_ABI)

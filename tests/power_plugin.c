@@ -2,7 +2,7 @@
  *
  * A fair shuffle that goes wrong in a part of the trials, BIAS_PART of the environment: for
  * tests/power_table.py. */
-#include "fairness_plugin.h"
+#include "plugin_parts.h"
 
 #include <stdlib.h>
 
@@ -17,19 +17,6 @@ static void begin(size_t n, const FairnessWords *words)
 static int goes_wrong(const FairnessWords *words)
 {
     return (double)(words->word(words) >> 11) < part * 9007199254740992.0;
-}
-
-static void swap(uint32_t *items, size_t i, size_t j)
-{
-    uint32_t kept = items[i];
-    items[i] = items[j];
-    items[j] = kept;
-}
-
-static void fair(uint32_t *items, size_t n, const FairnessWords *words)
-{
-    for (size_t i = n; i-- > 1;)
-        swap(items, i, words->below(words, (uint32_t)i + 1));
 }
 
 static void naive(uint32_t *items, size_t n, const FairnessWords *words)
@@ -97,14 +84,4 @@ static const FairnessShuffle shuffles[] = {
     {.name = "spread", .shuffle = spread, .begin = begin},
 };
 
-const FairnessPlugin *fairness_plugin(void)
-{
-    static const FairnessPlugin plugin = {
-        .abi = FAIRNESS_PLUGIN_ABI,
-        .plugin_size = sizeof(FairnessPlugin),
-        .shuffle_size = sizeof(FairnessShuffle),
-        .count = sizeof shuffles / sizeof shuffles[0],
-        .shuffles = shuffles,
-    };
-    return &plugin;
-}
+PLUGIN_OF_SHUFFLES(FAIRNESS_PLUGIN_ABI)

@@ -10,6 +10,7 @@
 #include "inference/check_kind.h"
 #include "inference/check_list.h"
 #include "tallies/rank.h"
+#include "tests/naive_or_fair.h"
 #include "tests/test_size.h"
 
 static bool is_long;
@@ -32,20 +33,6 @@ static Sets sets_of(size_t n, uint64_t trials)
     return sets;
 }
 
-static void shuffle(Item *items, size_t n, bool naive, uint64_t *words)
-{
-    for (size_t i = 0; i < n; i++)
-        items[i] = (Item)i;
-    for (size_t step = 0; step < n; step++) {
-        uint64_t below = naive ? n : n - step;
-        size_t at = naive ? step : n - 1 - step;
-        size_t from = (size_t)((splitmix64_next(words) >> 32) * below >> 32);
-        Item item = items[from];
-        items[from] = items[at];
-        items[at] = item;
-    }
-}
-
 /* log10 of the check's p of one set. */
 static double p_of_set(Sets *sets, bool naive)
 {
@@ -55,7 +42,7 @@ static double p_of_set(Sets *sets, bool naive)
     Shape shape = shape_plain(n);
     assert_int_equal(tally_begin(&tally, sets->kind->tally, &shape, sets->trials, NULL), STATUS_OK);
     for (uint64_t trial = 0; trial < sets->trials; trial++) {
-        shuffle(items, n, naive, &sets->words);
+        naive_or_fair(items, n, naive, &sets->words);
         if (n <= DIRECTED_ORDERS_MAX_N)
             tally_add(&tally, permutation_rank(items, n), 1);
         for (size_t place = 0; n > DIRECTED_ORDERS_MAX_N && place < n; place++)

@@ -2,24 +2,11 @@
  *
  * Shuffles whose fault few checks see: each outcome of a fair shuffle, changed a little, or not
  * independent of the ones before. For tests/cli_subtle.sh. */
-#include "fairness_plugin.h"
+#include "plugin_parts.h"
 
 #include <string.h>
 
 enum { MOST_ITEMS = 1024 };
-
-static void swap(uint32_t *items, size_t i, size_t j)
-{
-    uint32_t kept = items[i];
-    items[i] = items[j];
-    items[j] = kept;
-}
-
-static void fair(uint32_t *items, size_t n, const FairnessWords *words)
-{
-    for (size_t i = n; i-- > 1;)
-        swap(items, i, words->below(words, (uint32_t)i + 1));
-}
 
 /* Even orders alone: where the order is odd, the items at 0 and 1 change places. */
 static void even(uint32_t *items, size_t n, const FairnessWords *words)
@@ -163,14 +150,4 @@ static const FairnessShuffle shuffles[] = {
     {.name = "again", .max_n = MOST_ITEMS, .shuffle = again},
 };
 
-const FairnessPlugin *fairness_plugin(void)
-{
-    static const FairnessPlugin plugin = {
-        .abi = FAIRNESS_PLUGIN_ABI,
-        .plugin_size = sizeof(FairnessPlugin),
-        .shuffle_size = sizeof(FairnessShuffle),
-        .count = sizeof shuffles / sizeof shuffles[0],
-        .shuffles = shuffles,
-    };
-    return &plugin;
-}
+PLUGIN_OF_SHUFFLES(FAIRNESS_PLUGIN_ABI)

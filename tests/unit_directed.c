@@ -2,12 +2,12 @@
 #include "unit.h"
 
 #include "algorithms/registry.h"
-#include "base/splitmix.h"
 #include "exact/mistake_directions.h"
 #include "inference/calibration.h"
 #include "inference/check.h"
 #include "inference/check_list.h"
 #include "tallies/rank.h"
+#include "tests/naive_or_fair.h"
 
 static Directions directions_of(size_t n)
 {
@@ -208,16 +208,7 @@ static void add_trial(Tally *tally, bool naive, uint64_t *words)
 {
     size_t n = tally->n;
     Item items[64];
-    for (size_t i = 0; i < n; i++)
-        items[i] = (Item)i;
-    for (size_t place = n; place-- > 0;) {
-        uint64_t below = naive ? n : place + 1;
-        size_t at = naive ? n - 1 - place : place;
-        size_t from = (size_t)((splitmix64_next(words) >> 32) * below >> 32);
-        Item item = items[from];
-        items[from] = items[at];
-        items[at] = item;
-    }
+    naive_or_fair(items, n, naive, words);
     for (size_t place = 0; place < n; place++)
         tally_add(tally, items[place] * n + place, 1);
 }

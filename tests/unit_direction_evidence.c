@@ -2,11 +2,11 @@
  * looked at again and again; and what they find. */
 #include "unit.h"
 
-#include "base/splitmix.h"
 #include "exact/mistake_directions.h"
 #include "inference/check_kind.h"
 #include "inference/check_list.h"
 #include "tallies/rank.h"
+#include "tests/naive_or_fair.h"
 
 static Directions directions_of(size_t n)
 {
@@ -62,16 +62,7 @@ static void add_trial(Tally *tally, bool naive, uint64_t *words)
 {
     size_t n = tally->n;
     Item items[64];
-    for (size_t i = 0; i < n; i++)
-        items[i] = (Item)i;
-    for (size_t step = 0; step < n; step++) {
-        uint64_t below = naive ? n : n - step;
-        size_t at = naive ? step : n - 1 - step;
-        size_t from = (size_t)((splitmix64_next(words) >> 32) * below >> 32);
-        Item item = items[from];
-        items[from] = items[at];
-        items[at] = item;
-    }
+    naive_or_fair(items, n, naive, words);
     for (size_t place = 0; place < n; place++)
         tally_add(tally, items[place] * n + place, 1);
 }
