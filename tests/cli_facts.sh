@@ -27,6 +27,9 @@ rows 2000 20 'mix(2, 18)' >rows.txt
 said 20 '3 of 20 items never move'
 rows 2000 20 'for (i = 19; i > 0; i--) swap(i, below(i))' >rows.txt
 said 20 'no item ever stays at its place'
+rows 2000 5 'mix(0, 4); for (i = 0; i < n; i++) if (a[i] == i) { mix(0, 4); i = -1 }' >rows.txt
+expect 1 --input rows.txt --n 5 --format text
+says <(tr -s '\n ' ' ' <"$out") 'no item ever stays .* next .* say so: --law derangement' 'a draw of gifts'
 rows 2000 20 'k = below(20); for (i = 0; i < n; i++) a[i] = (i + k) % n' >rows.txt
 said 20 'only rotations of the list ever come'
 rows 2000 20 'mix(0, 19); for (i = 0; a[i] != 7; i++); for (k = 0; a[k] != 4; k++); if (i) swap(k, i - 1); else swap(k, 1)' >rows.txt

@@ -86,6 +86,7 @@ says_of '^BIASED classes, 4 classes: class note comes 90.0% too rarely ' --input
 # A second fact, where no mistake is named.
 printf 'import random\ndef shuffle(a):\n    i = random.randrange(1, 3)\n    a[1], a[i] = a[i], a[1]\n' >first.py
 says_of ': only 2 of 6 orders ever come also item 0 always stays at its place ' first.py:shuffle --n 3 --trials 1e4
+says "$out" 'next +let i go from n-1 down to 1, and draw from 0..i ' 'what to do of the second'
 
 # Invalid rows say what they are.
 printf '0 1 2\n0 0 1\n' >rows

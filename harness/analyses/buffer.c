@@ -82,7 +82,7 @@ static const char *sentence(Text *line, const CaseResult *result, const void *fa
     return "buffer";
 }
 
-static const char *advice(const void *facts)
+static const char *advice(const CaseResult *result, const void *facts)
 {
     const BufferFound *buffer = facts;
     return buffer->known ? "use a larger buffer, or shuffle the row numbers first "

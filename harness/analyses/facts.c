@@ -5,15 +5,20 @@
 
 #include "base/elementary.h"
 #include "reports/words/item_words.h"
+#include "reports/words/mistake_words.h"
 #include "reports/words/text_words.h"
+#include "reports/words/verdict_words.h"
 #include "tallies/perm_stat.h"
 #include "trials/trial_plan.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 enum { EXPECTED_LEAST = 20, ITEMS_LEAST = 3, FEW_ORDERS = 8, RANKS_MOST_N = 9 };
 
 static const double LOG_RARE = -27.631; /* log(1e-12) */
+#define STAYS      "always stays at its place"
+#define NONE_STAYS "no item ever stays at its place"
 
 /* The trials of a case; a table that was not made is NULL. */
 typedef struct Look {
@@ -114,7 +119,7 @@ static bool still(Text *out, const Look *look)
     if (count > 1)
         text_addf(out, "%zu of %zu items never move", count, look->n);
     else
-        say(out, look, "item # always stays at its place", first, 0);
+        say(out, look, "item # " STAYS, first, 0);
     return true;
 }
 
@@ -126,7 +131,7 @@ static bool none_stays(Text *out, const Look *look)
         stay += at(look, item, item);
     if (!look->places || stay || !no_chance(look, look->placed, log(0.375)))
         return false;
-    text_add(out, "no item ever stays at its place");
+    text_add(out, NONE_STAYS);
     return true;
 }
 
@@ -277,8 +282,20 @@ static const char *sentence(Text *line, const CaseResult *result, const void *fo
     return all->count > 1 ? "also" : NULL;
 }
 
+/* Where no mistake is named. */
+static const char *advice(const CaseResult *result, const void *found)
+{
+    const FactsFound *all = found;
+    for (size_t i = 0; i < all->count && !mistake_of(result).why; i++)
+        if (strcmp(all->list[i], NONE_STAYS) == 0)
+            return "in a draw of gifts, where none may keep its place, say so: --law derangement";
+        else if (case_runs_again(result) && strstr(all->list[i], STAYS))
+            return "let i go from n-1 down to 1, and draw from 0..i for it, both ends included";
+    return NULL;
+}
+
 const Analysis analysis_facts = {
-    .section = {"facts", sizeof(FactsFound), .of_bias = true, .of_one_law = true},
+    .section = {"facts", sizeof(FactsFound), .of_bias = true, .of_one_law = true, .advice = advice},
     .conclude = conclude,
     .keys = &keys,
     .sentence = sentence,

@@ -145,7 +145,7 @@ static const char *sentence(Text *line, const CaseResult *result, const void *fa
     return "why";
 }
 
-static const char *advice(const void *facts)
+static const char *advice(const CaseResult *result, const void *facts)
 {
     return ((const InPartFound *)facts)->unchanged > 0
                ? "look for a call that returns before it shuffles, or that shuffles a copy"

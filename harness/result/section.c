@@ -18,11 +18,11 @@ const void *section_facts(const Section *list, const SectionKind *kind)
     return list ? list->facts : NULL;
 }
 
-const char *sections_advice(const Section *list)
+const char *sections_advice(const Section *list, const CaseResult *result)
 {
     const char *advice = NULL;
     for (; list && !advice; list = list->next)
-        advice = list->kind->advice ? list->kind->advice(list->facts) : NULL;
+        advice = list->kind->advice ? list->kind->advice(result, list->facts) : NULL;
     return advice;
 }
 

@@ -54,8 +54,8 @@ static bool mend_bias(Text *out, const CaseResult *result)
                       "using it");
     else if (once && result->kind == ORIGIN_EXEC) /* shuf, say, which shuffles lines */
         text_add(out, "if the command shuffles once and ends: --exec-each");
-    else if (sections_advice(result->sections))
-        text_add(out, sections_advice(result->sections));
+    else if (sections_advice(result->sections, result))
+        text_add(out, sections_advice(result->sections, result));
     else if (!between && check && strcmp(check->id, "repeats") == 0)
         text_add(out, "look for a generator with few states or a short period, or for a seed that "
                       "is set again");
