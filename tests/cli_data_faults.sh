@@ -44,6 +44,7 @@ refused ', line 1: "20,1" is no count' '20,1 30,1 10,1\n' --table taken --hands 
 refused ', line 1: "1" and "000" may be one number, or two' '1,000,1,010,990\n' --table first
 refused ': nothing in it looks like' '[1,000, 1,010, 990]\n' --table first
 refused ': "0,5" is not a chance' 'A;0,5;200\nB;0,25;210\n' --table classes
+refused ', line 5: the sum of all other lines' ',1,2,3,total\nA,300,350,350,1000\nB,340,330,330,1000\nC,360,320,320,1000\ntotal,1000,1000,1000,3000\n'
 refused ', line 3: the sum of all other lines' 'Red 10\nBlue 20\nTotal 30\n' --table first
 refused ', line 2: its percentage does not fit its count, of 1,846 in all; --column' 'A 265 14%\nB 1108 61%\nC 473 25%\n' --table first
 refused ', line 2: it has 2 cells, and the others have 3' 'A 265 27%\nB 735\n' --table first

@@ -106,6 +106,9 @@ def row_files(rng):
         '%d,' % k + ','.join(x) for k, x in enumerate(rng.sample(2 * CARDS[:18] + ['W'] * 4, 40) for _ in range(60))]
     yield 'hole.txt', [' '.join(rng.sample(CARDS, 2)) for _ in range(400)]
     yield 'dice.txt', [str(rng.randint(1, 6)) for _ in range(400)]
+    yield 'three-dice.csv', ['d1,d2,d3,total'] + ['%d,%d,%d,%d' % (*x, sum(x)) for x in ([rng.randint(1, 6) for _ in range(3)] for _ in range(400))]
+    for name, mark in (('flips.txt', ''), ('flips-apart.txt', ' '), ('flips-commas.txt', ',')):
+        yield name, [mark.join(rng.choice('HT') for _ in range(400))]
     yield 'blocks.csv', ['id,block,arm'] + ['%d,%d,%s' % (4 * b + i, b, arm) for b in range(100) for i, arm in enumerate(rng.sample('TTCC', 4))]
 
 
@@ -122,6 +125,9 @@ def count_files(rng):
         yield 'counter%d.txt' % n, ['Counter({%s})' % ', '.join('%s: %d' % each for each in counts)]
         yield 'places%d.csv' % n, ['item,' + ','.join('place %d' % p for p in range(n))] + [
             NAMES[i] + ',' + ','.join(str(sum(c for o, c in counts if o[p] == i)) for p in range(n)) for i in range(n)]
+        for corner in ('', 'item'):
+            yield '%spivot%d.csv' % (corner, n), [corner + ''.join(',%d' % (p + 1) for p in range(n)) + ',total'] + [
+                ','.join(map(str, [NAMES[i], *(sum(c for o, c in counts if o[p] == i) for p in range(n)), 30000])) for i in range(n)]
     first = collections.Counter(rng.choice(NAMES) for _ in range(8000))
     yield 'first.csv', ['name,times'] + ['%s,%d' % each for each in sorted(first.items())]
     yield 'shares.csv', ['name,times,share'] + ['%s,%d,%.4f' % (*each, each[1] / 8000) for each in sorted(first.items())]

@@ -157,6 +157,8 @@ Status readings_none(const Finder *finder, Error *error)
                            "\"%s\" is no count; accepted: whole numbers, as in 1234",
                            bytes_quoted(cell.text, cell.length).text);
     }
+    if (sheet->column_count)
+        TRY(total_fault(sheet, given->where, true, error));
     if (sheet->maybe_json && sheet->bad_line > 1) /* what comes before is */
         return line_fault(given->where, sheet->bad_line, error, "not valid JSON");
     Word first = sheet->column_count ? cell_text(sheet, 0, 0) : (Word){"", 0};

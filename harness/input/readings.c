@@ -248,7 +248,8 @@ Status readings_find(const Given *given, const char *text, size_t length, bool c
         if ((asked.way == SHEET_DIVIDED && given->by_size) ||
             (asked.way == SHEET_UNDIVIDED && !given->by_size && !is_divided(first, false)) ||
             (asked.way == SHEET_ONE_COLUMN && !given->stream &&
-             (first->column_count < 2 || first->asked || is_divided(first, true))))
+             ((first->column_count < 2 && first->rows != 1) || first->asked ||
+              is_divided(first, true))))
             continue;
         TRY(sheet_read(text + mark, length - mark, &asked, sheet, error));
         sheet->cut |= cut;

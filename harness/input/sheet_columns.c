@@ -211,7 +211,7 @@ static bool is_mark(const Kept *kept, size_t column)
             same++;
         if (other == column && same < kept->count)
             return false;
-        again |= other != column && same == kept->count;
+        again |= other != column && same == kept->count && same > 1;
     }
     return again && !word_is_numeric(mark);
 }

@@ -51,17 +51,24 @@ static bool names_column(const SheetRows *rows, size_t column, size_t width, boo
     return unlike;
 }
 
-/* Whether the first row counts columns from 0 on, as pandas writes them: behind an empty cell, or
- * where no other row has a 0. */
+/* Whether the first row counts columns: from 0 on, as pandas writes them, where no other row has a
+ * 0; or, behind a cell that is empty, or a name above rows without these numbers, from 0 or 1 on,
+ * up to one with a name, as of sums. */
 static bool counts_columns(const SheetRows *rows, size_t width)
 {
-    size_t index = !rows_cell(rows, 0, 0).length, counted = 0;
-    for (size_t column = index; column < width; column++)
-        counted += word_number_of(rows_cell(rows, 0, column)) == column - index;
-    return index + counted == width &&
-           (index ? width > 2
-                  : width > 1 && rows->count > LEAST_COUNTED &&
-                        !comes_again(rows, rows_cell(rows, 0, 0), SIZE_MAX));
+    Word corner = rows_cell(rows, 0, 0);
+    size_t index = !word_is_numeric(corner), counted = 0;
+    size_t end = width - (index && width > 3 && !word_is_numeric(rows_cell(rows, 0, width - 1)));
+    size_t from = index && end > 1 && word_number_of(rows_cell(rows, 0, 1)) == 1;
+    bool again = false;
+    for (size_t column = index; column < end; column++) {
+        counted += word_number_of(rows_cell(rows, 0, column)) == column - index + from;
+        again |=
+            (index ? corner.length > 0 : !column) &&
+            comes_again(rows, rows_cell(rows, 0, column), index ? FIRST_ROWS * width : SIZE_MAX);
+    }
+    return index + counted == end && !again &&
+           (index ? width > 2 : width > 1 && rows->count > LEAST_COUNTED);
 }
 
 /* Whether the first row names the columns: most of it is like nothing below, or one of its texts

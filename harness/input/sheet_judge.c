@@ -64,13 +64,14 @@ static double column_bits(const Column *column)
     return column->bits + (column->free ? 0 : names);
 }
 
-/* Whether the last column is the sum of those before it, or of the last of these, in all rows. */
+/* Whether the last column is the sum of those before it, or of the last of these, in all rows: four
+ * at least, or three of large numbers. */
 static bool ends_in_sum(const Sheet *sheet, uint64_t *sums)
 {
-    enum { LEAST_ROWS = 4, LEAST_COLUMNS = 2 };
+    enum { LEAST_ROWS = 4, LEAST_COLUMNS = 2, LARGE = 100 };
     size_t last = sheet->column_count - 1;
-    bool is = false;
-    for (size_t i = last; !is && i-- > 0 && sheet->rows >= LEAST_ROWS && sheet->columns[i].whole;) {
+    bool is = false, enough = sheet->rows + (sheet->columns[last].least >= LARGE) >= LEAST_ROWS;
+    for (size_t i = last; !is && i-- > 0 && enough && sheet->columns[i].whole;) {
         is = sheet->columns[last].whole && last - i >= LEAST_COLUMNS;
         for (size_t row = 0; row < sheet->rows; row++) {
             sums[row] += cell_number(sheet, row, i);

@@ -5,6 +5,7 @@
 #include "input/sheet_parts.h"
 
 #include <cjson/cJSON.h>
+#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -369,6 +370,22 @@ static size_t find_csv_mark(char *text, size_t length, Sheet *sheet)
     return width;
 }
 
+/* One word of a few letters or digits, each of which comes again and again: draws, as of a coin. */
+static void divide_word(Arena *memory, SheetRows *rows)
+{
+    enum { LEAST_TIMES = 8 };
+    Word word = *rows->cells;
+    size_t kinds = 0;
+    for (size_t i = 0; i < word.length; i++) {
+        kinds += !memchr(word.text, word.text[i], i);
+        if (!isalnum((unsigned char)word.text[i]) || LEAST_TIMES * kinds > word.length)
+            return;
+    }
+    rows->cell_count = 0;
+    for (size_t i = 0; i < word.length; i++)
+        add_cell(memory, rows, (Word){word.text + i, 1});
+}
+
 void sheet_read_lines(char *text, size_t length, const SheetAsked *asked, Sheet *sheet,
                       SheetRows *rows)
 {
@@ -399,4 +416,6 @@ void sheet_read_lines(char *text, size_t length, const SheetAsked *asked, Sheet 
     sheet->open_line = all.open;
     row_text_clear(&all);
     sheet->list_count = width;
+    if (asked->way == SHEET_ONE_COLUMN && rows->cell_count == 1)
+        divide_word(&sheet->memory, rows);
 }
