@@ -1,6 +1,6 @@
-/* Laws at random that are none of ours, and the names that their counts get: none may, but for
- * those that the report says random laws get, too, and of these no more than it says; at 4 and 5
- * items by all orders, at 8 and 52 by places and a run of what is named. Up to 8 items counts are
+/* Laws at random that are none of ours, and the names that their counts get: one in a hundred may
+ * be named for sure, or with a reason, and one in 25 perhaps; at 4 and 5 items by all orders, at 8
+ * and 52 by places and a run of what is named. Up to 8 items counts are
  * drawn by the chances of all orders. --full: 100 laws of each kind, size and number of trials up
  * to 10,000; --long: 1,000, and as many of a million trials at 4 and 5 items, 100 at 8, 10 at 52.
  */
@@ -13,6 +13,7 @@
 #include <stdlib.h>
 
 #include "cases/names.h"
+#include "inference/binomial_tail.h"
 #include "inference/check_list.h"
 #include "inference/fit_tail.h"
 #include "input/count_table.h"
@@ -512,27 +513,28 @@ static bool named(Strange *law, Kind kind, uint64_t trials, Known *known, int *g
     CaseResult result = {.n = law->n};
     if (name_case(&spec, &settings, &counts, known, NULL, &result, &error))
         fail_msg("%s", error.text);
-    bool any = result.looks_like_count > 0, sure = any && !result.looks_like[0].probable;
-    if (any && kind == NEIGHBOURS && !strncmp(result.looks_like[0].algorithm, "one-parity", 10))
-        any = sure = false;
-    bool reason = any && result.looks_like[0].cure;
+    const LooksLike *first = result.looks_like_count ? result.looks_like : NULL;
+    bool any = first && !(kind == NEIGHBOURS && !strncmp(first->algorithm, "one-parity", 10));
+    bool sure = any && !first->probable, reason = any && first->cure;
     *guesses += any && !sure;
-    for (size_t i = 0; i < result.looks_like_count; i++) {
-        const LooksLike *like = &result.looks_like[i];
-        print_message("%s of %zu (%zu orders, part %g, keep %g), %lu trials: %s%s (%s, times %u, "
-                      "%u bits) p %.2f\n",
-                      kind_words[kind], law->n, law->listed, law->part, law->keep,
-                      (unsigned long)trials, like->probable ? "probably " : "", like->algorithm,
-                      transform_words[like->transform], like->times, like->draw_bits,
-                      like->log10_p);
-    }
+    for (const LooksLike *like = first; like && like < first + result.looks_like_count; like++)
+        print_message(
+            "%s of %zu, %lu trials: %s%s (%s, times %u, %u bits) p %.2f\n", kind_words[kind],
+            law->n, (unsigned long)trials, like->probable ? "perhaps " : "", like->algorithm,
+            transform_words[like->transform], like->times, like->draw_bits, like->log10_p);
     case_result_clear(&result);
     trial_counts_clear(&counts);
     gsl_ran_discrete_free(law->which);
     return sure || reason;
 }
 
-static int random_laws(size_t n, uint64_t trials, int laws)
+/* No more than that share, as far as so many tell. */
+static void assert_at_most(double share, int named, int made)
+{
+    assert_true(log_binomial_beyond(named, fmax(1, made), share) > log(1e-3));
+}
+
+static void random_laws(size_t n, uint64_t trials, int laws)
 {
     Strange law = {.rng = gsl_rng_alloc(gsl_rng_mt19937), .n = n};
     gsl_rng_set(law.rng, 55);
@@ -541,11 +543,12 @@ static int random_laws(size_t n, uint64_t trials, int laws)
     for (Kind kind = 0; kind < KINDS; kind++)
         for (int i = 0; i < laws; i++)
             names += named(&law, kind, trials, &known, &guesses);
-    print_message("%zu items, %lu trials: %d of %d named, %d as random laws are\n", n,
-                  (unsigned long)trials, names, KINDS * laws, guesses);
+    print_message("%zu items, %lu trials: %d of %d named, %d perhaps\n", n, (unsigned long)trials,
+                  names, KINDS * laws, guesses);
+    assert_at_most(0.01, names, KINDS * laws);
+    assert_at_most(0.04, guesses, KINDS * laws);
     known_clear(&known);
     gsl_rng_free(law.rng);
-    return names;
 }
 
 /* The chances of all orders are those with which they are made. */
@@ -589,14 +592,12 @@ TEST(test_random_laws_have_no_name)
                  {5, {20, 100, 1000}, 1000},
                  {8, {4, 100, 1000}, 100},
                  {52, {0, 20, 1000}, 10}};
-    int names = 0;
     for (size_t s = 0; s < sizeof sizes / sizeof *sizes; s++) {
         int laws = sizes[s].laws[test_size];
-        names += random_laws(sizes[s].n, 300, laws);
-        names += random_laws(sizes[s].n, 10000, laws);
-        names += random_laws(sizes[s].n, 1000000, test_size == SIZE_LONG ? sizes[s].of_million : 0);
+        random_laws(sizes[s].n, 300, laws);
+        random_laws(sizes[s].n, 10000, laws);
+        random_laws(sizes[s].n, 1000000, test_size == SIZE_LONG ? sizes[s].of_million : 0);
     }
-    assert_int_equal(names, 0);
 }
 
 int main(int count, char **words)
