@@ -145,42 +145,5 @@ for words in "$forever --keep ro/saved" \
 done
 [ "$(cat small/old.json ro/old.json | tr '\n' ' ')" = 'old old ' ] || fail 'an old file was touched'
 
-# Without /proc a file has a name while it is written: it is taken away all the same, for which
-# signals wait.
-rm -f small/*
-mount -t tmpfs none /proc || fail 'no other /proc'
-now_there
-if "$program" $one >"$scratch/io/without" 2>&1; then
-    for words in "$large --json small/new.json" \
-        'report large.json --html whole.html --json small/new.json'; do
-        run $words
-        failed 3 "a name, and a disk that fills up: $words"
-    done
-    mkfifo pipe
-    now_there
-    # Nobody reads the pipe: that is waited for before any file has a name.
-    timeout -s KILL $patience "$program" $one --json small/new.json --html pipe --timeout 0.3 \
-        >"$out" 2>"$err" </dev/null
-    code=$?
-    failed 3 'a name, and a pipe that nobody reads'
-    exec 5<>pipe
-    set -m
-    # What it writes into the pipe is more than that holds, so it waits, with both files there.
-    timeout -s KILL $patience "$program" report large.json --html whole.html --json pipe --format text \
-        >"$out" 2>"$err" </dev/null 5>&- &
-    job=$!
-    named() { [ -n "$(find . -name 'whole.html.??????' -size +0)" ]; }
-    until_so 'an unfinished file with a name' named
-    kill -TERM "-$job" # timeout's, and with it the program's: it has the signal before anybody reads
-    cat <&5 >"$scratch/io/through" &
-    reader=$!
-    wait "$job"
-    kill "$reader"
-    wait "$reader" 2>/dev/null
-    [ -z "$(find . -name 'whole.html.??????')" ] || fail 'a name: the file was left under it'
-    [ -e whole.html ] && tail -n 1 whole.html | grep -q '</html>' || fail 'a name: no whole file'
-else
-    echo 'files with names are not tried: this build needs /proc'
-fi
-umount /proc small ro
+umount small ro
 finish

@@ -3,11 +3,6 @@
 . "$(dirname "$0")/cli_common.sh"
 set -m # background jobs of their own, with signals as they should be
 
-# opened PID: whether the process has its report open, which may have no name yet.
-opened() {
-    [ -n "$(find "/proc/$1/fd" -lname "$PWD/*" 2>/dev/null)" ]
-}
-
 # begin WORDS...: starts a run that would take days, and waits until it is under way.
 begin() {
     rm -f r.json*
@@ -15,7 +10,6 @@ begin() {
         >"$out" 2>"$err" &
     job=$!
     until_child
-    until_so 'its report is open' opened "$pid"
     until_counted
 }
 
@@ -66,10 +60,10 @@ rm -f r.json*
     exec "$program" --algo fisher-yates --n 3 --trials 1e12 --json r.json --format text
 ) >"$out" 2>"$err" &
 job=$!
-until_so 'its report is open' opened "$job"
+pid=$job
+until_counted
 kill -HUP "$job"
 kill -INT "$job"
-pid=$job
 used
 until_used $((used + 30)) # it goes on
 kill -0 "$job" 2>/dev/null || fail 'an ignored signal stopped the run'

@@ -48,7 +48,6 @@ killed() {
             wait $!
         done
     } 2>/dev/null
-    rm -f .fairness-???????? # a kill between the two steps by which a file comes to its place
     run "$@" --stable --format json --keep saved
     equal "killed and taken up: $*"
     [ -z "$(ls -A)" ] || fail "files were left: $(ls -A)"
@@ -128,11 +127,10 @@ whole "${words[@]}"
 for part in 1 2; do
     timeout -k 20 -s INT 0.2 "$program" "${words[@]}" --keep part$part --part $part/2 >"$out" 2>"$err" </dev/null
     code=$?
-    [ "$code" -eq 0 ] || says "$err" '^fairness: .*(stopped|goes on)' 'a part'
+    [ "$code" -eq 0 ] || says "$err" '^fairness: .*(stopped|goes on|is counted)' 'a part'
     FAIRNESS_KEEP_EVERY=0.01 timeout -s KILL 0.2 "$program" "${words[@]}" --keep part$part --part $part/2 -q \
         >/dev/null 2>&1 </dev/null
     expect 0 "${words[@]}" --keep part$part --part $part/2
-    rm -f .fairness-????????
 done
 run merge part1 part2 --stable --format json
 equal 'parts that were stopped and killed'
@@ -214,10 +212,6 @@ wait "$pid"
 cp c kept
 refused_saying 'c: holds the counts of another command' --algo fisher-yates --n "$large" --trials 1e10 \
     --keep c
-mkfifo nobody # before it waits for a report's reader
-refused_saying 'c: holds the counts of another command' --algo fisher-yates --n "$large" --trials 1e10 \
-    --keep c --json nobody
-rm nobody
 # A damaged one is counted again, with a line.
 rm -f c kept
 two=(--algo "fisher-yates,naive" --n 4 --trials 1e12 --keep c)
@@ -375,7 +369,7 @@ FAIRNESS_KEEP_EVERY=30 "$program" "${saved[@]}" first -q >/dev/null 2>&1 &
 first=$!
 FAIRNESS_KEEP_EVERY=0.02 "$program" "${saved[@]}" later -q >/dev/null 2>&1 &
 later=$!
-both_there() { [ -e first.part ] && [ -e later ]; }
+both_there() { [ -e first ] && [ -s later ]; }
 until_so 'two files' both_there
 "$program" "${saved[@]}" first -q >"$scratch/io/first" 2>&1 &
 second=$!
@@ -388,13 +382,13 @@ says "$scratch/io/first" 'first: in use by another process' "a file not saved ye
 kill -0 "$first" "$later" 2>/dev/null || fail "the second process ended the first"
 kill -KILL "$first" "$later" 2>/dev/null
 wait "$first" "$later" 2>/dev/null
-rm -f first first.part later later.part
+rm -f first later
 mkfifo pipe
 mkdir folder
 refused_saying 'pipe: cannot be read: not a file' --algo naive --n 3 --keep pipe
 refused_saying 'folder: cannot be read: not a file' --algo naive --n 3 --keep folder
 rm -rf pipe folder
-for report in c ./c c.part; do
+for report in c ./c; do
     refused_saying "both name the file c" --algo naive --n 3 --keep c --html "$report"
 done
 

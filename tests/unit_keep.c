@@ -60,7 +60,6 @@ static void run_every(const char *path, const char *interval, const char *trials
     assert_int_equal(options_cases(&options, &specs, &count, &error), STATUS_OK);
     assert_int_equal(count, CASES);
     assert_int_equal(keep_begin(&options, NULL, specs, count, &keep, &error), STATUS_OK);
-    assert_int_equal(keep_open(&keep, &options, &error), STATUS_OK);
     *ret_saved = 0;
     for (size_t i = 0; i < count; i++)
         *ret_saved += keep.store.cases[i].at != 0;
@@ -72,7 +71,6 @@ static void run_every(const char *path, const char *interval, const char *trials
     limit_files(RLIM_INFINITY);
     assert_int_equal(status, STATUS_OK);
     assert_int_equal(ret->complete, stop_in == CASES);
-    assert_null(keep.store.lock.name); /* nothing is saved any more */
     assert_int_equal(keep_end(&keep, ret->complete, &error), STATUS_OK);
     keep_close(&keep);
     options_clear(&options);
@@ -109,8 +107,7 @@ static void room_comes_back(void **state)
     assert_int_not_equal(access(path, F_OK), 0);
 }
 
-/* A report in the file's place, or in that of the lock beside it, is refused before anything
- * is opened. */
+/* A report in the file's place is refused, and nothing is left. */
 TEST(reports_in_its_place_are_refused)
 {
     char path[] = "/tmp/fairness-keep-XXXXXX";
@@ -118,10 +115,8 @@ TEST(reports_in_its_place_are_refused)
     assert_true(descriptor >= 0);
     close(descriptor);
     unlink(path);
-    char *beside = file_lock_name(path);
-    assert_non_null(beside);
-    const char *const places[] = {path, beside, "/tmp/fairness-keep-elsewhere"};
-    for (size_t i = 0; i < 3; i++) {
+    const char *const places[] = {path, "/tmp/fairness-keep-elsewhere"};
+    for (size_t i = 0; i < 2; i++) {
         const char *words[] = {"--algo", "naive", "--n", "3", "--keep", path, "--json", places[i]};
         Options options;
         CaseSpec *specs;
@@ -131,11 +126,11 @@ TEST(reports_in_its_place_are_refused)
         assert_int_equal(options_read(8, (char **)words, &options, &error), STATUS_OK);
         assert_int_equal(options_cases(&options, &specs, &count, &error), STATUS_OK);
         assert_int_equal(keep_begin(&options, NULL, specs, count, &keep, &error),
-                         i < 2 ? STATUS_USAGE : STATUS_OK);
+                         i < 1 ? STATUS_USAGE : STATUS_OK);
         keep_close(&keep);
         options_clear(&options);
+        assert_int_not_equal(access(path, F_OK), 0);
     }
-    free(beside);
 }
 
 /* Saved after every few blocks, however slow they are, the run comes to the same counts. */
@@ -197,8 +192,6 @@ static int taken(const char *path, const Options *options, const CaseSpec *specs
     Error error;
     int cases = -1;
     Status status = keep_begin(options, NULL, specs, CASES, &keep, &error);
-    if (!status)
-        status = store_look(&keep.store, &error);
     for (size_t i = 0; !status && i < CASES; i++) {
         TrialPlan plan = case_plan(&specs[i], &options->settings);
         CountsRecord record;

@@ -88,45 +88,6 @@ static double interval_wanted(void)
     return seconds && *seconds ? atof(seconds) : USUAL_INTERVAL;
 }
 
-/* A report in the file's place would be taken away with it. */
-static Status check_places(const Options *options, const char *path, Error *error)
-{
-    char *beside = file_lock_name(path);
-    NEED_ROOM(beside, "a name", error);
-    Status status = output_choice_check_read(&options->output, "--keep", path, error);
-    THEN(status, output_choice_check_read(&options->output, "--keep", beside, error));
-    free(beside);
-    return status;
-}
-
-Status keep_begin(const Options *options, const Suite *suite, const CaseSpec *specs, size_t count,
-                  Keep *ret, Error *error)
-{
-    static char suite_word[] = "suite";
-    char *const suite_words[] = {suite_word};
-    *ret = (Keep){.specs = specs,
-                  .count = count,
-                  .settings = &options->settings,
-                  .interval = interval_wanted()};
-    if (options->random_seed)
-        return error_set(error, STATUS_USAGE,
-                         "--keep: a random seed cannot be resumed; accepted: --seed NUMBER");
-    for (size_t i = 0; !suite && i < count; i++)
-        if (!specs[i].source.fill)
-            return error_set(
-                error, STATUS_USAGE,
-                "--keep: the source %s is one sequence, which cannot be resumed in the "
-                "middle, and has no parts",
-                specs[i].source.name);
-    TRY(store_begin(options->keep, options->parts ? options->part : 1,
-                    options->parts ? options->parts : 1, suite ? suite_words : options->words,
-                    suite ? 1 : options->word_count, &ret->store, error));
-    TRY(check_places(options, ret->store.path, error));
-    TRY(suite ? suite_keys(&ret->store, options, suite, error)
-              : keep_run_keys(&ret->store, options, specs, count, error));
-    return store_check(&ret->store, error);
-}
-
 /* The blocks of the case that are to be counted here. */
 static void case_blocks(const Keep *keep, const TrialPlan *plan, uint64_t *ret_first,
                         uint64_t *ret_end)
@@ -166,21 +127,51 @@ static Status say_found(Keep *keep, bool quiet, Error *error)
     return STATUS_OK;
 }
 
-Status keep_open(Keep *keep, const Options *options, Error *error)
+/* Takes the file and looks through it. */
+static Status take_file(Keep *keep, const Options *options, Error *error)
 {
     /* A process that was killed may be long in dying. */
     double patience = options->timeout > 0 ? fmin(PATIENCE, options->timeout) : PATIENCE;
     OutputFile tried = {0};
-    TRY(store_lock(&keep->store, patience, error));
-    TRY(store_look(&keep->store, error));
+    TRY(store_check(&keep->store, error));
     TRY(output_file_open(&tried, "--keep", keep->store.path, error));
     output_file_abandon(&tried);
+    TRY(file_lock_take(&keep->store.lock, "--keep", keep->store.path, patience, error));
+    TRY(store_look(&keep->store, error));
     if (keep->store.rest)
         fprintf(stderr,
                 "fairness: %s: cut short, or damaged; what is behind its first %lld bytes "
                 "is counted again\n",
                 keep->store.path, (long long)keep->store.end);
     return say_found(keep, options->output.quiet, error);
+}
+
+Status keep_begin(const Options *options, const Suite *suite, const CaseSpec *specs, size_t count,
+                  Keep *ret, Error *error)
+{
+    static char suite_word[] = "suite";
+    char *const suite_words[] = {suite_word};
+    *ret = (Keep){.specs = specs,
+                  .count = count,
+                  .settings = &options->settings,
+                  .interval = interval_wanted()};
+    if (options->random_seed)
+        return error_set(error, STATUS_USAGE,
+                         "--keep: a random seed cannot be resumed; accepted: --seed NUMBER");
+    for (size_t i = 0; !suite && i < count; i++)
+        if (!specs[i].source.fill)
+            return error_set(
+                error, STATUS_USAGE,
+                "--keep: the source %s is one sequence, which cannot be resumed in the "
+                "middle, and has no parts",
+                specs[i].source.name);
+    TRY(store_begin(options->keep, options->parts ? options->part : 1,
+                    options->parts ? options->parts : 1, suite ? suite_words : options->words,
+                    suite ? 1 : options->word_count, &ret->store, error));
+    TRY(output_choice_check_read(&options->output, "--keep", ret->store.path, error));
+    TRY(suite ? suite_keys(&ret->store, options, suite, error)
+              : keep_run_keys(&ret->store, options, specs, count, error));
+    return take_file(ret, options, error);
 }
 
 Status keep_end(const Keep *keep, bool complete, Error *error)
@@ -331,9 +322,6 @@ static Status count_case(void *context, size_t index, const CaseSpec *spec,
     TrialPlan plan = case_plan(spec, settings);
     TRY(count_blocks(keep, index, spec, &plan, settings, progress, ret, error));
     warn(keep, progress);
-    /* Nothing is saved any more, and the judging may end in a library's exit. */
-    if (!settings->side_by_side && (index + 1 == keep->count || progress_stopped(progress)))
-        file_lock_release(&keep->store.lock);
     bool complete = ret->complete;
     plan.keep_going = progress_keep_going;
     plan.keep_going_context = progress;

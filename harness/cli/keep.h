@@ -25,15 +25,12 @@ Status keep_run_keys(Store *store, const Options *options, const CaseSpec *specs
                      Error *error);
 
 /* Refuses what cannot be taken up again (a seed that is drawn anew each time; a source that is one
- * sequence, but in a suite), a report in the store's place, and a file of another run, before
- * anything is opened for writing. STATUS_USAGE. `suite` is NULL for a run. *ret stays where it is;
+ * sequence, but in a suite), a report in the store's place, and a file of another run; else takes
+ * the file, looks through it and says what it has, unless -q. STATUS_USAGE, also where another
+ * process has it, or it cannot be written to. `suite` is NULL for a run. *ret stays where it is;
  * the caller owes keep_close, whatever comes of it. */
 Status keep_begin(const Options *options, const Suite *suite, const CaseSpec *specs, size_t count,
                   Keep *ret, Error *error);
-
-/* Takes the file and looks through it; says what it has, unless -q. STATUS_USAGE where another
- * process has it, or it cannot be written to. */
-Status keep_open(Keep *keep, const Options *options, Error *error);
 
 /* How the cases are counted, by several threads at once where they run side by side. Cases whose
  * code is not ours, and those that were given a time, are counted without the store. */

@@ -12,7 +12,7 @@
 #include <string.h>
 
 /* GMP has no way to hear of a failure, and stopping it half way would leave its numbers broken. The
- * unfinished files have no names yet (platform/files.h), so nothing stays behind. */
+ * unfinished files are written without it (platform/files.h), so nothing stays behind. */
 static void *given(void *memory)
 {
     if (!memory)

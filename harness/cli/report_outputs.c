@@ -23,53 +23,21 @@ static Status open_baseline(ReportOutputs *outputs, Error *error)
     return error_set(error, STATUS_USAGE, "%.200s: not a baseline: its run was cut off", path);
 }
 
-/* Which of the places are pipes, which may be waited for. Looked at once, since it may change. */
-typedef struct Pipes {
-    bool files[FORMAT_COUNT], any;
-} Pipes;
-
-static Pipes find_pipes(const OutputChoice *choice)
-{
-    Pipes pipes = {.any = path_is_pipe(choice->baseline)};
-    for (int i = 0; i < FORMAT_COUNT; i++) {
-        pipes.files[i] = path_is_pipe(choice->paths[i]);
-        pipes.any |= pipes.files[i];
-    }
-    return pipes;
-}
-
-/* Opens the reports that are, or are not, pipes. */
-static Status open_files(ReportOutputs *outputs, const Pipes *pipes, bool wanted, Error *error)
-{
-    const OutputChoice *choice = &outputs->choice;
-    Status status = STATUS_OK;
-    for (int i = 0; !status && i < FORMAT_COUNT; i++)
-        if (choice->paths[i] && pipes->files[i] == wanted)
-            status = output_file_open(&outputs->files[i], report_formats[i].option,
-                                      choice->paths[i], error);
-    return status;
-}
-
-/* Pipes first: a file may have a name that must be taken away, which nothing may cut short. */
-static Status open_all(ReportOutputs *outputs, const TimeAllowed *time, Error *error)
-{
-    Pipes pipes = find_pipes(&outputs->choice);
-    StopWatch *watch;
-    Status status = signals_watch(pipes.any ? time : NULL, "before the first trial", &watch, error);
-    THEN(status, open_files(outputs, &pipes, true, error));
-    THEN(status, open_baseline(outputs, error));
-    stops_watch_end(watch);
-    THEN(status, open_files(outputs, &pipes, false, error));
-    return status;
-}
-
+/* A pipe may be waited for. */
 Status report_outputs_open(const OutputChoice *choice, const TimeAllowed *time, ReportOutputs *ret,
                            Error *error)
 {
     ReportOutputs outputs = {.choice = *choice};
+    StopWatch *watch;
     if (time)
         outputs.time = *time;
-    Status status = open_all(&outputs, time, error);
+    Status status = signals_watch(time, "before the first trial", &watch, error);
+    for (int i = 0; !status && i < FORMAT_COUNT; i++)
+        if (choice->paths[i])
+            status = output_file_open(&outputs.files[i], report_formats[i].option, choice->paths[i],
+                                      error);
+    THEN(status, open_baseline(&outputs, error));
+    stops_watch_end(watch);
     if (status)
         report_outputs_close(&outputs);
     else
@@ -98,29 +66,30 @@ static char *text_of(const OutputChoice *choice, const RunResult *result)
     return (changes ? text_comparison_report : text_report)(result, style);
 }
 
-/* Makes one report and writes it to a file that was opened, which is not yet put in its place; or
- * to standard output. */
-static Status write_format(const OutputChoice *choice, Format format, OutputFile *file,
-                           const RunResult *result, Error *error)
+/* Makes the report that goes to a file, or to standard output: texts[FORMAT_AUTO]. */
+static Status make_text(ReportOutputs *outputs, int to, Format format, const RunResult *result,
+                        Error *error)
 {
     const ReportFormat *known = &report_formats[format];
-    char *text = known->write ? known->write(result) : text_of(choice, result);
-    if (!text)
+    outputs->texts[to] = known->write ? known->write(result) : text_of(&outputs->choice, result);
+    if (!outputs->texts[to])
         return error_set(error, STATUS_FAILED, "out of memory for the %s report", known->name);
-    Status status = file ? output_file_write(file, text, strlen(text), error)
-                         : output_write(stdout, "standard output", text, strlen(text), error);
-    free(text);
-    return status;
+    return STATUS_OK;
 }
 
-/* Writes the files that are, or are not, written through. */
-static Status write_files(ReportOutputs *outputs, bool through, const RunResult *result,
-                          Error *error)
+/* Writes what is, or is not, written through; standard output last. */
+static Status write_texts(ReportOutputs *outputs, bool through, Error *error)
 {
     Status status = STATUS_OK;
-    for (int i = 0; !status && i < FORMAT_COUNT; i++)
-        if (outputs->choice.paths[i] && output_file_written_through(&outputs->files[i]) == through)
-            status = write_format(&outputs->choice, (Format)i, &outputs->files[i], result, error);
+    for (int i = FORMAT_COUNT; !status && i-- > 0;) {
+        OutputFile *file = &outputs->files[i];
+        const char *text = outputs->texts[i];
+        if (!text || output_file_written_through(file) != through)
+            continue;
+        status = i == FORMAT_AUTO
+                     ? output_write(stdout, "standard output", text, strlen(text), error)
+                     : output_file_write(file, text, strlen(text), error);
+    }
     return status;
 }
 
@@ -156,8 +125,8 @@ static Status make_remarks(const RunResult *result, bool verdict, Remarks *ret, 
     return STATUS_OK;
 }
 
-/* First all files are written under temporary names, which may fail; then standard output; then the
- * files get their names. */
+/* First all is made, which may fail; then written where it is seen at once; then into files, which
+ * get their names when all are whole. */
 Status report_outputs_write(ReportOutputs *outputs, RunResult *result, Error *error)
 {
     const OutputChoice *choice = &outputs->choice;
@@ -175,12 +144,14 @@ Status report_outputs_write(ReportOutputs *outputs, RunResult *result, Error *er
     /* A signal that ended the run has done its work; one that comes now ends the writing. */
     stops_act_on_next();
     Status status = make_remarks(result, for_programs && !choice->quiet && !empty, &remarks, error);
-    THEN(status, write_files(outputs, false, result, error));
+    for (int i = 0; i < FORMAT_COUNT; i++)
+        THEN_IF(status, choice->paths[i], make_text(outputs, i, (Format)i, result, error));
+    THEN_IF(status, !taken && !(empty && format == FORMAT_TEXT),
+            make_text(outputs, FORMAT_AUTO, format, result, error));
     StopWatch *watch = output_watch(&outputs->time);
-    THEN(status, write_files(outputs, true, result, error));
-    if (!status && !taken && !(empty && format == FORMAT_TEXT))
-        status = write_format(choice, format, NULL, result, error);
-    stops_watch_end(watch);
+    THEN(status, write_texts(outputs, true, error));
+    stops_watch_end(watch); /* from here on stops are held */
+    THEN(status, write_texts(outputs, false, error));
     THEN(status, place_files(outputs, error));
     if (!status && remarks.annotations)
         fputs(remarks.annotations, stderr);
@@ -192,7 +163,9 @@ Status report_outputs_write(ReportOutputs *outputs, RunResult *result, Error *er
 
 void report_outputs_close(ReportOutputs *outputs)
 {
-    for (int i = 0; i < FORMAT_COUNT; i++)
+    for (int i = 0; i < FORMAT_COUNT; i++) {
         output_file_abandon(&outputs->files[i]);
+        free(outputs->texts[i]);
+    }
     run_result_clear(&outputs->baseline);
 }

@@ -10,7 +10,9 @@ typedef struct ReportOutputs {
     OutputChoice choice;
     TimeAllowed time;
     OutputFile files[FORMAT_COUNT];
-    RunResult baseline; /* where there is one */
+    char
+        *texts[FORMAT_COUNT]; /* what is written there; of FORMAT_AUTO: to standard output; owned */
+    RunResult baseline;       /* where there is one */
 } ReportOutputs;
 
 /* Opens the files and reads the baseline, before the run, so that a path that cannot be written, or

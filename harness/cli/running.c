@@ -189,14 +189,12 @@ Status running_open(Running *running, const char *command, int count, char **wor
     running->progress.say = external_say;
     running->progress.shown = !quiet && terminal_wants_bar();
     TRY(check_cases(running->specs, running->spec_count, &options->settings, error));
-    if (options->keep)
-        TRY(keep_begin(options, suite, running->specs, running->spec_count, &running->keep, error));
     TRY(report_outputs_open(&options->output, &time, &running->outputs, error));
     if (suite && (running->log.path || running->progress.shown))
         TRY(log_open(running, error));
-    /* After all that is waited for, since from here on stops are held. */
+    /* After all that is waited for, since it makes a file. */
     if (options->keep)
-        TRY(keep_open(&running->keep, options, error));
+        TRY(keep_begin(options, suite, running->specs, running->spec_count, &running->keep, error));
     TRY(describe_run(command, count, words, drawn, result, error));
     result->stable = options->output.stable;
     result->alpha = options->settings.alpha;

@@ -57,7 +57,8 @@ Status store_begin(const char *path, uint64_t part, uint64_t of, char *const *wo
 }
 
 /* Opens the file, and reads its head. After a failure *ret_stream may be open, too; *ret_reason is
- * the errno of one that cannot be opened. */
+ * the errno of one that cannot be opened, ENOENT of one that is empty, since nothing was saved yet.
+ */
 static Status open_file(const char *path, FILE **ret_stream, int *ret_reason, Text *ret_head,
                         Error *error)
 {
@@ -69,6 +70,7 @@ static Status open_file(const char *path, FILE **ret_stream, int *ret_reason, Te
                          "%.300s: cannot be read: %s", path,
                          *ret_reason == EINVAL ? "not a file" : why);
     size_t there = fread(start, 1, sizeof start, stream);
+    *ret_reason = there ? 0 : ENOENT;
     uint64_t size = number_at(start + MAGIC_SIZE);
     if (memcmp(start, magic, there < MAGIC_SIZE ? there : MAGIC_SIZE) != 0)
         wrong = "not a file of counts of this version";
@@ -99,10 +101,9 @@ static Status open_records(const Store *store, FILE **ret, Error *error)
     int reason;
     Text head = {0};
     Status status = open_file(store->path, ret, &reason, &head, error);
-    if (status && !*ret && reason == ENOENT)
-        status = STATUS_OK;
-    else if (!status && (head.length != store->head.length ||
-                         memcmp(head.bytes, store->head.bytes, head.length) != 0))
+    bool none = status && reason == ENOENT;
+    if (!status && (head.length != store->head.length ||
+                    memcmp(head.bytes, store->head.bytes, head.length) != 0))
         status = error_set(error, STATUS_USAGE,
                            "%.300s: holds the counts of another command; remove it to start anew",
                            store->path);
@@ -111,7 +112,7 @@ static Status open_records(const Store *store, FILE **ret, Error *error)
         fclose(*ret);
         *ret = NULL;
     }
-    return status;
+    return none ? STATUS_OK : status;
 }
 
 Status store_check(const Store *store, Error *error)
@@ -182,11 +183,6 @@ void store_key(Store *store, size_t index, const Text *made_of)
     sha256_init(&sha);
     sha256_update(&sha, made_of->length, (const uint8_t *)made_of->bytes);
     sha256_digest(&sha, sizeof key->bytes, key->bytes);
-}
-
-Status store_lock(Store *store, double patience, Error *error)
-{
-    return file_lock_take(&store->lock, "--keep", store->path, patience, error);
 }
 
 /* The case with that key whose record is not yet found; NULL where there is none. */
@@ -304,19 +300,13 @@ static Status copy_records(const Store *store, size_t but, FILE *to, int64_t *pl
 static Status write_all(Store *store, size_t index, const TrialPlan *plan, CountsRecord *record,
                         const TrialCounts *counts, Error *error)
 {
-    OutputFile output;
+    FILE *next;
     SCOPED_ROOM(int64_t, places, store->count, "the counts", error);
-    TRY(output_file_open(&output, "--keep", store->path, error));
-    Status status = output_file_write(&output, store->head.bytes, store->head.length, error);
-    THEN_IF(status, store->end, copy_records(store, index, output.stream, places, error));
-    THEN(status, counts_record_write(output.stream, store->path, &store->head, plan, record, counts,
-                                     error));
-    /* On the disk before it takes the old one's place: a crash must not leave an empty file. */
-    THEN(status, output_file_sync(&output, error));
-    THEN(status, output_file_place(&output, error));
-    output_file_abandon(&output); /* nothing where it has its place */
-    if (status)
-        return status;
+    TRY(file_lock_next(&store->lock, &next, error));
+    Status status = output_write(next, store->path, store->head.bytes, store->head.length, error);
+    THEN_IF(status, store->end, copy_records(store, index, next, places, error));
+    THEN(status, counts_record_write(next, store->path, &store->head, plan, record, counts, error));
+    TRY(file_lock_replace(&store->lock, next, status, error));
     store->end = (int64_t)store->head.length;
     for (size_t i = 0; i < store->count; i++) {
         store->cases[i].at = places[i];

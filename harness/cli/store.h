@@ -8,7 +8,7 @@
  * - A record that is there is replaced in one step, a new one is added behind the others: a kill
  * loses what was counted since.
  * - A record that is damaged, or was cut off, is not taken, nor what lies behind it.
- * - One process at a time has the file: it locks a file beside it.
+ * - One process at a time has the file.
  * - A saving that fails ends no run. It is reported once, and the next one is tried.
  * - Of a symbolic link the target is the file, and what is beside it is beside that. */
 #ifndef FAIRNESS_STORE_H
@@ -64,9 +64,6 @@ Status store_check(const Store *store, Error *error);
 /* Room for the keys of `count` cases; and a case's, from all that its counts are made of. */
 Status store_cases(Store *store, size_t count, Error *error);
 void store_key(Store *store, size_t index, const Text *made_of);
-
-/* Takes the file for this process. */
-Status store_lock(Store *store, double patience, Error *error);
 
 /* Looks through the file: which cases it has. STATUS_USAGE as for store_check, and where it has
  * records, but none of these cases. */

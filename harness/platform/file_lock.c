@@ -8,7 +8,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* Whether the file that was opened still has that name: who released it took it away. */
+/* Whether the file that was opened still has that name: who has it replaces it, or takes it away.
+ */
 static bool still_there(int descriptor, const char *path)
 {
     struct stat opened, named;
@@ -16,38 +17,41 @@ static bool still_there(int descriptor, const char *path)
            opened.st_dev == named.st_dev && opened.st_ino == named.st_ino;
 }
 
-char *file_lock_name(const char *path)
+static Status cannot_write(const FileLock *lock, Status status, Error *error)
 {
-    char *name;
-    return asprintf(&name, "%s.part", path) < 0 ? NULL : name;
-}
-
-/* A descriptor of the locked file; -1 where another process has it, or released it just now. */
-static Status try_lock(const char *name, const char *option, const char *path, int *ret,
-                       Error *error)
-{
-    int descriptor = open(name, O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0666);
     int reason = errno;
-    if (descriptor < 0)
-        return error_set(error, status_of_errno(reason, STATUS_USAGE),
-                         "%s %.300s: cannot be written: %s", option, path, strerror(reason));
-    bool taken = flock(descriptor, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK;
-    *ret = taken || !still_there(descriptor, name) ? -1 : descriptor;
-    if (*ret < 0)
-        close(descriptor);
-    return STATUS_OK;
+    return error_set(error, status_of_errno(reason, status), "%s %.300s: cannot be written: %s",
+                     lock->option, lock->path, strerror(reason));
 }
 
-Status file_lock_take(FileLock *lock, const char *option, const char *path, double patience,
+/* Locks it, but where another process has it, or released it just now. */
+static Status try_lock(FileLock *lock, Error *error)
+{
+    int descriptor = open(lock->path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0666);
+    if (descriptor < 0)
+        return cannot_write(lock, STATUS_USAGE, error);
+    bool taken = flock(descriptor, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK;
+    bool ours = !taken && still_there(descriptor, lock->path);
+    lock->file = ours ? fdopen(descriptor, "r+") : NULL;
+    Status status = ours && !lock->file ? cannot_write(lock, STATUS_FAILED, error) : STATUS_OK;
+    if (!lock->file)
+        close(descriptor);
+    return status;
+}
+
+Status file_lock_take(FileLock *ret, const char *option, const char *path, double patience,
                       Error *error)
 {
     double end = monotonic_seconds() + patience;
-    FileLock own = {.name = file_lock_name(path), .descriptor = -1};
-    Status status =
-        own.name ? STATUS_OK : error_set(error, STATUS_FAILED, "out of memory for a name");
-    while (!status && own.descriptor < 0) {
-        status = try_lock(own.name, option, path, &own.descriptor, error);
-        if (status || own.descriptor >= 0)
+    FileLock lock = {.option = option, .path = path};
+    Status status = asprintf(&lock.next, "%s.part", path) < 0
+                        ? error_set(error, STATUS_FAILED, "out of memory for a name")
+                        : STATUS_OK;
+    if (status)
+        return status;
+    while (!status && !lock.file) {
+        status = try_lock(&lock, error);
+        if (status || lock.file)
             break;
         if (stops_requested())
             status = error_set(error, STATUS_INTERRUPTED, "stopped by a signal");
@@ -60,22 +64,49 @@ Status file_lock_take(FileLock *lock, const char *option, const char *path, doub
             pause_a_moment();
     }
     if (status) {
-        free(own.name);
+        free(lock.next);
         return status;
     }
-    own.keeps = signals_keep();
-    *lock = own;
+    unlink(lock.next); /* of a process that was killed */
+    *ret = lock;
     return STATUS_OK;
+}
+
+Status file_lock_next(const FileLock *lock, FILE **ret, Error *error)
+{
+    struct stat there;
+    *ret = fopen(lock->next, "we");
+    if (!*ret)
+        return cannot_write(lock, STATUS_FAILED, error);
+    if (fstat(fileno(lock->file), &there) == 0)
+        (void)!fchmod(fileno(*ret), there.st_mode & 0777);
+    return STATUS_OK;
+}
+
+Status file_lock_replace(FileLock *lock, FILE *next, Status status, Error *error)
+{
+    /* On the disk before it takes the old one's place: a crash must not leave an empty file. */
+    bool whole = !status && fflush(next) == 0 && (fsync(fileno(next)) == 0 || errno == EINVAL);
+    flock(fileno(next), LOCK_EX | LOCK_NB);
+    if (!status && !(whole && rename(lock->next, lock->path) == 0))
+        status = error_set(error, STATUS_FAILED, "%s %.300s: writing failed: %s", lock->option,
+                           lock->path, strerror(errno));
+    if (status)
+        unlink(lock->next);
+    fclose(status ? next : lock->file);
+    lock->file = status ? lock->file : next;
+    return status;
 }
 
 void file_lock_release(FileLock *lock)
 {
-    if (!lock->name)
+    struct stat there;
+    if (!lock->next)
         return;
-    unlink(lock->name);
-    close(lock->descriptor);
-    if (lock->keeps)
-        stops_keep_end();
-    free(lock->name);
+    if (still_there(fileno(lock->file), lock->path) && stat(lock->path, &there) == 0 &&
+        !there.st_size)
+        unlink(lock->path);
+    fclose(lock->file);
+    free(lock->next);
     *lock = (FileLock){0};
 }

@@ -1,8 +1,7 @@
-/* A file that is there whole or not at all. It is opened before the run, so that a path that cannot
- * be written is reported at once; written without a name (beside its place, where the file system
- * has no nameless files), and named when whole: so that nothing is left even when the process is
- * killed. Devices and pipes are written through; of a symbolic link the target is replaced. And
- * what a path leads to, where that decides whether it can be opened at once, or read twice. */
+/* A file that is there whole or not at all. Whether it can be is looked at before the run, so that
+ * a path that cannot be written is reported at once; it is written beside its place, and named when
+ * whole. Devices and pipes are written through; of a symbolic link the target is replaced. And what
+ * a path leads to, where that decides whether it can be opened at once, or read twice. */
 #ifndef FAIRNESS_FILES_H
 #define FAIRNESS_FILES_H
 
@@ -14,10 +13,11 @@
 
 typedef struct OutputFile {
     const char *name; /* as the user gave it; borrowed */
-    FILE *stream;     /* NULL when closed */
+    FILE *stream;     /* of what is written through; NULL when closed */
     char *target;     /* what is replaced, or NULL when written through; owned */
-    char *unfinished; /* the unfinished file's name, or NULL while it has none; owned */
-    bool keeps;       /* stops back, since it has such a name (stops.h) */
+    char *unfinished; /* what the file is called until then; owned */
+    bool begun;       /* that is there, ... */
+    int descriptor;   /* ... and open */
 } OutputFile;
 
 /* Opens `path` for `what` ("--json"); "-" is standard output. Fails with STATUS_USAGE. */
@@ -31,20 +31,20 @@ char *output_final_place(const char *path);
 bool output_same_file(const char *path, const char *other);
 
 /* Writing in two steps, for several files of which all are to be there or none: writing the text,
- * after which the file is still open and without its place; and putting it there, which takes no
- * memory and closes it. Where writing failed, only output_file_abandon is left to do. On failure
- * nothing is left behind: the old file, if any, is untouched. */
+ * after which the file is there under another name, so that stops are to be held (stops.h); and
+ * giving it its own. Neither takes memory. Where writing failed, only output_file_abandon is left
+ * to do. On failure nothing is left behind: the old file, if any, is untouched. */
 Status output_file_write(OutputFile *file, const char *text, size_t length, Error *error);
 Status output_file_place(OutputFile *file, Error *error);
-
-/* Has what was written put on the disk, for a file that is to be whole even after a crash. */
-Status output_file_sync(OutputFile *file, Error *error);
 
 /* Whether what is written is seen at once, as on standard output and devices. */
 bool output_file_written_through(const OutputFile *file);
 
 /* Closes without a trace. Harmless on a closed or zeroed file. */
 void output_file_abandon(OutputFile *file);
+
+/* Writes all bytes; false, and errno, where that fails. */
+bool descriptor_write(int descriptor, const void *bytes, size_t size);
 
 /* Writes text to a stream that stays open, and flushes it. */
 Status output_write(FILE *stream, const char *name, const char *text, size_t length, Error *error);
@@ -102,26 +102,30 @@ Status input_file_read(InputFile *input, void *bytes, size_t room,
 Status input_file_rewind(InputFile *input, Error *error);
 void input_file_end_keeping(InputFile *input);
 
-/* ---- what one process at a time has: it locks (flock) an empty file beside it ---- */
+/* ---- what one process at a time has (flock), and replaces whole ---- */
 
 /* Starts zeroed: not taken. */
 typedef struct FileLock {
-    char *name; /* of the file that is locked; owned, NULL where it is not taken */
-    int descriptor;
-    bool keeps; /* stops back, since that file must be taken away (stops.h) */
+    const char *option, *path; /* borrowed */
+    char
+        *next; /* the name of what is to replace it, PATH.part; owned; NULL where it is not taken */
+    FILE *file; /* that is locked */
 } FileLock;
 
-/* The name of the file beside `path`: PATH.part. From malloc; NULL for want of memory. */
-char *file_lock_name(const char *path);
-
-/* Takes `path` for this process, until file_lock_release or its end; waits `patience` seconds for
- * another one that has it. A file beside it that nobody has locked is taken over. `option` begins
- * the line. STATUS_USAGE where another process keeps it, or where there can be no file beside it;
+/* Takes `path`, where an empty file is made if there is none, for this process until
+ * file_lock_release or its end; waits `patience` seconds for another one that has it. `option`
+ * begins the line. STATUS_USAGE where another process keeps it, or where it cannot be written to;
  * STATUS_INTERRUPTED where a signal came meanwhile. File systems without locks do without. */
-Status file_lock_take(FileLock *lock, const char *option, const char *path, double patience,
+Status file_lock_take(FileLock *ret, const char *option, const char *path, double patience,
                       Error *error);
 
-/* Takes the file beside it away. Nothing where it is not taken. */
+/* Begins what is to replace the file; and ends that: after no failure so far (`status`) it is put
+ * on the disk, and in the place of the old one, as what is taken; else it is gone. Returns the
+ * failure. */
+Status file_lock_next(const FileLock *lock, FILE **ret, Error *error);
+Status file_lock_replace(FileLock *lock, FILE *next, Status status, Error *error);
+
+/* Leaves it to others; an empty one is taken away. Nothing where it is not taken. */
 void file_lock_release(FileLock *lock);
 
 #endif

@@ -27,18 +27,6 @@ static ssize_t read_patiently(int file, void *bytes, size_t size)
     return count;
 }
 
-static bool write_all(int file, const unsigned char *bytes, size_t size)
-{
-    while (size) {
-        ssize_t count = write(file, bytes, size);
-        if (count < 0 && errno != EINTR)
-            return false;
-        bytes += count > 0 ? count : 0;
-        size -= count > 0 ? (size_t)count : 0;
-    }
-    return true;
-}
-
 static const char *temporary_folder(void)
 {
     const char *folder = getenv("TMPDIR");
@@ -135,7 +123,7 @@ Status input_file_read(InputFile *input, void *bytes, size_t room,
                              "%s %.200s: it takes more than half of what is free in %.200s, "
                              "where it is kept; --trials N reads no more than N outcomes",
                              input->option, input->path, temporary_folder());
-        if (!write_all(input->file, bytes, (size_t)count))
+        if (!descriptor_write(input->file, bytes, (size_t)count))
             return cannot_keep(error);
         input->room -= (uint64_t)count;
     }

@@ -2,7 +2,6 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -15,12 +14,16 @@ static Status cannot_write(Error *error, Status status, const char *what, const 
                      what, path, strerror(reason));
 }
 
-/* The mode a new file would get: the umask can only be read by setting it. */
-static mode_t default_mode(void)
+bool descriptor_write(int descriptor, const void *bytes, size_t size)
 {
-    mode_t mask = umask(0);
-    umask(mask);
-    return 0666 & ~mask;
+    for (const unsigned char *at = bytes; size;) {
+        ssize_t count = write(descriptor, at, size);
+        if (count < 0 && errno != EINTR)
+            return false;
+        at += count > 0 ? count : 0;
+        size -= count > 0 ? (size_t)count : 0;
+    }
+    return true;
 }
 
 /* Characters of a path up to its last slash. */
@@ -28,85 +31,6 @@ static int folder_length(const char *path)
 {
     const char *slash = strrchr(path, '/');
     return slash ? (int)(slash - path + 1) : 0;
-}
-
-/* A file without a name in the target's folder; -1 where there is no such thing. */
-static int open_nameless(const char *target)
-{
-#ifdef O_TMPFILE
-    char folder[4096];
-    int length = folder_length(target);
-    /* Its name is given through /proc. */
-    if ((size_t)length + 2 > sizeof folder || access("/proc/self/fd", X_OK) != 0)
-        return -1;
-    snprintf(folder, sizeof folder, "%.*s.", length, target);
-    return open(folder, O_TMPFILE | O_WRONLY | O_CLOEXEC, 0600);
-#else
-    return -1;
-#endif
-}
-
-/* Puts the nameless file in its place: by a name beside it, from where it can replace what is
- * there. In memory of its own, since a want of memory must not come after other files were placed.
- */
-static bool place_nameless(const OutputFile *file)
-{
-#ifdef O_TMPFILE
-    enum { TRIES = 100 };
-    char descriptor[64], name[PATH_MAX];
-    snprintf(descriptor, sizeof descriptor, "/proc/self/fd/%d", fileno(file->stream));
-    for (int i = 0; i < TRIES; i++) {
-        unsigned chance = 0;
-        if (!entropy_fill(&chance, sizeof chance))
-            return false;
-        int length = snprintf(name, sizeof name, "%.*s.fairness-%08x", folder_length(file->target),
-                              file->target, chance);
-        if ((size_t)length >= sizeof name) {
-            errno = ENAMETOOLONG;
-            return false;
-        }
-        if (linkat(AT_FDCWD, descriptor, AT_FDCWD, name, AT_SYMLINK_FOLLOW) == 0) {
-            if (rename(name, file->target) == 0)
-                return true;
-            int reason = errno;
-            unlink(name);
-            errno = reason;
-            return false;
-        }
-        if (errno != EEXIST)
-            return false;
-    }
-#endif
-    return false;
-}
-
-static Status open_unfinished(OutputFile *file, const char *what, mode_t mode, Error *error)
-{
-    int descriptor = open_nameless(file->target);
-    if (descriptor < 0) {
-        if (asprintf(&file->unfinished, "%s.XXXXXX", file->target) < 0) {
-            file->unfinished = NULL;
-            return error_set(error, STATUS_FAILED, "%s %.300s: out of memory", what, file->name);
-        }
-        file->keeps = signals_keep(); /* for what has a name must be taken away */
-        descriptor = mkstemp(file->unfinished);
-    }
-    if (descriptor < 0) {
-        int reason = errno;
-        free(file->unfinished);
-        file->unfinished = NULL;
-        errno = reason;
-        return cannot_write(error, STATUS_USAGE, what, file->name);
-    }
-    fcntl(descriptor, F_SETFD, FD_CLOEXEC);
-    if (fchmod(descriptor, mode) == 0)
-        file->stream = fdopen(descriptor, "w");
-    if (!file->stream) {
-        Status status = cannot_write(error, STATUS_FAILED, what, file->name);
-        close(descriptor);
-        return status;
-    }
-    return STATUS_OK;
 }
 
 /* Links are followed step by step, since realpath knows only what exists. */
@@ -171,32 +95,51 @@ bool output_same_file(const char *path, const char *other)
     return same;
 }
 
+/* Begins the file that is to take the target's place: its descriptor, or -1. */
+static int create_unfinished(const OutputFile *file)
+{
+    return open(file->unfinished, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+}
+
+/* Whether a file can be put there, beside which it is written first, under a name by chance: that
+ * is tried, since some folders do not say so. */
+static Status check_place(OutputFile *file, const char *what, Error *error)
+{
+    const char *path = file->name;
+    unsigned chance = 0;
+    file->target = output_final_place(path);
+    if (!file->target || (access(path, W_OK) != 0 && errno != ENOENT) || /* too long a name, say */
+        !entropy_fill(&chance, sizeof chance))
+        return cannot_write(error, STATUS_USAGE, what, path);
+    if (asprintf(&file->unfinished, "%.*s.fairness-%08x", folder_length(file->target), file->target,
+                 chance) < 0) {
+        file->unfinished = NULL;
+        return error_set(error, STATUS_FAILED, "%s %.300s: out of memory", what, path);
+    }
+    int tried = create_unfinished(file);
+    if (tried < 0)
+        return cannot_write(error, STATUS_USAGE, what, path);
+    close(tried);
+    unlink(file->unfinished);
+    return STATUS_OK;
+}
+
 Status output_file_open(OutputFile *ret, const char *what, const char *path, Error *error)
 {
     OutputFile file = {.name = path};
-    struct stat status_of;
+    struct stat there;
     Status status = STATUS_OK;
     if (strcmp(path, "-") == 0) {
         int descriptor = dup(STDOUT_FILENO);
         file.stream = descriptor < 0 ? NULL : fdopen(descriptor, "w");
         if (!file.stream)
             status = cannot_write(error, STATUS_FAILED, what, path);
-    } else if (stat(path, &status_of) == 0 && !S_ISREG(status_of.st_mode)) {
-        file.stream = S_ISDIR(status_of.st_mode) ? (errno = EISDIR, NULL) : fopen(path, "we");
+    } else if (stat(path, &there) == 0 && !S_ISREG(there.st_mode)) {
+        file.stream = S_ISDIR(there.st_mode) ? (errno = EISDIR, NULL) : fopen(path, "we");
         if (!file.stream)
             status = cannot_write(error, STATUS_USAGE, what, path);
     } else {
-        bool exists = access(path, F_OK) == 0;
-        mode_t mode = exists ? status_of.st_mode & 0777 : default_mode();
-        file.target = output_final_place(path);
-        if (!file.target)
-            status = cannot_write(error, STATUS_USAGE, what, path);
-        else if (!exists && access(file.target, F_OK) != 0 && errno != ENOENT)
-            status = cannot_write(error, STATUS_USAGE, what, path); /* too long a name, say */
-        else if (exists && access(path, W_OK) != 0)
-            status = cannot_write(error, STATUS_USAGE, what, path);
-        else
-            status = open_unfinished(&file, what, mode, error);
+        status = check_place(&file, what, error);
     }
     if (status)
         output_file_abandon(&file);
@@ -209,13 +152,18 @@ void output_file_abandon(OutputFile *file)
 {
     if (file->stream)
         fclose(file->stream);
-    if (file->unfinished)
+    if (file->begun) {
+        close(file->descriptor);
         unlink(file->unfinished);
-    if (file->keeps)
-        stops_keep_end();
+    }
     free(file->target);
     free(file->unfinished);
     *file = (OutputFile){0};
+}
+
+static Status writing_failed(const char *name, Error *error)
+{
+    return error_set(error, STATUS_FAILED, "%.300s: writing failed: %s", name, strerror(errno));
 }
 
 Status output_write(FILE *stream, const char *name, const char *text, size_t length, Error *error)
@@ -225,7 +173,7 @@ Status output_write(FILE *stream, const char *name, const char *text, size_t len
         return STATUS_OK;
     if (errno == EPIPE) /* who closed it knows */
         return error_set(error, STATUS_FAILED, "%s", "");
-    return error_set(error, STATUS_FAILED, "%.300s: writing failed: %s", name, strerror(errno));
+    return writing_failed(name, error);
 }
 
 Status output_print(const char *text, size_t length, Error *error)
@@ -246,33 +194,31 @@ bool output_file_written_through(const OutputFile *file)
 
 Status output_file_write(OutputFile *file, const char *text, size_t length, Error *error)
 {
-    return output_write(file->stream, name_of(file), text, length, error);
-}
-
-Status output_file_sync(OutputFile *file, Error *error)
-{
-    if (fflush(file->stream) == 0 && (fsync(fileno(file->stream)) == 0 || errno == EINVAL))
-        return STATUS_OK;
-    return cannot_write(error, STATUS_FAILED, "file", file->name);
+    struct stat there;
+    if (file->stream)
+        return output_write(file->stream, name_of(file), text, length, error);
+    int descriptor = create_unfinished(file);
+    file->begun = descriptor >= 0;
+    file->descriptor = descriptor;
+    if (!file->begun)
+        return cannot_write(error, STATUS_FAILED, "file", file->name);
+    if (stat(file->target, &there) == 0)
+        (void)!fchmod(descriptor, there.st_mode & 0777);
+    return descriptor_write(descriptor, text, length) ? STATUS_OK
+                                                      : writing_failed(file->name, error);
 }
 
 Status output_file_place(OutputFile *file, Error *error)
 {
     Status status = STATUS_OK;
-    if (file->target && !file->unfinished && !place_nameless(file))
-        status = cannot_write(error, STATUS_FAILED, "file", file->name);
-    if (fclose(file->stream) != 0 && !status)
-        status = error_set(error, STATUS_FAILED, "%.300s: writing failed: %s", name_of(file),
-                           strerror(errno));
+    if (file->begun ? close(file->descriptor) : fclose(file->stream))
+        status = writing_failed(name_of(file), error);
     file->stream = NULL;
-    if (!status && file->unfinished) {
-        if (rename(file->unfinished, file->target) == 0) {
-            free(file->unfinished);
-            file->unfinished = NULL;
-        } else {
-            status = cannot_write(error, STATUS_FAILED, "file", file->name);
-        }
-    }
+    if (!status && file->begun && rename(file->unfinished, file->target) != 0)
+        status = cannot_write(error, STATUS_FAILED, "file", file->name);
+    if (status && file->begun)
+        unlink(file->unfinished);
+    file->begun = false;
     output_file_abandon(file);
     return status;
 }

@@ -46,14 +46,6 @@ static void stop_now(int which)
     end_at_once("fairness: stopped by a signal\n", STOPPED);
 }
 
-/* The state "kept" is noted where the system keeps what SIGXCPU does, which never acts: a flag that
- * has no effect there. */
-static bool is_kept(void)
-{
-    struct sigaction action;
-    return sigaction(SIGXCPU, NULL, &action) == 0 && action.sa_flags & SA_RESTART;
-}
-
 /* The signals of the three that are held, or that act. */
 static sigset_t those(bool acting)
 {
@@ -81,8 +73,6 @@ static void set_action(const sigset_t *set, void (*handler)(int))
 
 void signals_act(void)
 {
-    if (is_kept())
-        return;
     sigset_t set = those(false);
     set_action(&set, stop_now);
     pthread_sigmask(SIG_UNBLOCK, &set, NULL);
@@ -93,25 +83,6 @@ void signals_defer(void)
     sigset_t set = those(true);
     pthread_sigmask(SIG_BLOCK, &set, NULL);
     set_action(&set, SIG_DFL); /* a process that is forked from now on is not to say our line */
-}
-
-static void note_kept(bool kept)
-{
-    struct sigaction noted = {.sa_handler = SIG_DFL, .sa_flags = kept ? SA_RESTART : 0};
-    sigaction(SIGXCPU, &noted, NULL);
-}
-
-bool signals_keep(void)
-{
-    bool before = is_kept();
-    note_kept(true);
-    signals_defer();
-    return !before;
-}
-
-void stops_keep_end(void)
-{
-    note_kept(false);
 }
 
 void stops_forget(void)
@@ -196,7 +167,7 @@ Status signals_watch(const TimeAllowed *time, const char *when, StopWatch **ret,
 {
     Status status = STATUS_OK;
     *ret = NULL;
-    if (time && time->timeout > 0 && !is_kept())
+    if (time && time->timeout > 0)
         status = begin_watch(time, when, ret, error); /* whose thread holds signals for good */
     signals_act();
     return status;

@@ -9,13 +9,11 @@
  * - watched (signals_watch): what options name is read, as a pipe that nobody writes to or a large
  *   file, or a report is written that nobody may ever read. A signal as in acting; the time ends
  *   the process: a line, status 3.
- * - kept (signals_keep, until ..._end): a file has a name that must be taken away again. As held,
- *   whatever is called.
  *
  * SIGXCPU never acts: the system sends it anew every second from the limit on. What is promised:
  *
  * - No code runs at a bad moment, and no global has to remember a signal: the system holds it.
- * - No unfinished file stays behind: files have no names where a stop acts, or the state is kept.
+ * - No unfinished file stays behind: none is there where a stop acts.
  * - One press of Ctrl-C does one thing. What stopped a run is forgotten when that has had its
  *   effect, and so is what comes along with it within 0.2 s: timeout(1) signals the process and its
  *   group, a terminal that closes and the shell in it hang up both, systemd terminates and hangs
@@ -36,15 +34,9 @@ void stops_begin(void);
 /* Whether a signal has come and is held. For any thread, a library's too. */
 bool stops_requested(void);
 
-/* Go to the states "acting" and "held"; called by the thread that began. Do nothing in the state
- * "kept". */
+/* Go to the states "acting" and "held"; called by the thread that began. */
 void signals_act(void);
 void signals_defer(void);
-
-/* To the state "kept", and from it back to "held". False where that was the state before: then it
- * is for who came first to end it. */
-bool signals_keep(void);
-void stops_keep_end(void);
 
 /* Forgets what came, and waits for what comes along with it. */
 void stops_forget(void);

@@ -28,11 +28,6 @@ int flock(int descriptor, int operation)
     return 0;
 }
 
-mode_t umask(mode_t mask)
-{
-    return 022;
-}
-
 int fchmod(int descriptor, mode_t mode)
 {
     return 0;
@@ -54,11 +49,6 @@ int mkostemp(char *name, int flags)
     for (size_t i = 0; i < sizeof chance; i++)
         name[length - sizeof chance + i] = letters[chance[i] % 32];
     return open(name, O_CREAT | O_EXCL | O_RDWR | flags, 0600);
-}
-
-int mkstemp(char *name)
-{
-    return mkostemp(name, 0);
 }
 
 /* Debian's runtime of the compiler was built with a guard on the stack. */

@@ -24,15 +24,6 @@ void signals_defer(void)
 {
 }
 
-bool signals_keep(void)
-{
-    return false;
-}
-
-void stops_keep_end(void)
-{
-}
-
 void stops_forget(void)
 {
 }

@@ -3,7 +3,6 @@
 #define WASI_STDLIB_H
 #include_next <stdlib.h>
 
-int mkstemp(char *name);
 int mkostemp(char *name, int flags);
 
 #endif

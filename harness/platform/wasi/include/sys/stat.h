@@ -3,7 +3,6 @@
 #define WASI_STAT_H
 #include_next <sys/stat.h>
 
-mode_t umask(mode_t mask);
 int fchmod(int descriptor, mode_t mode);
 
 #endif
