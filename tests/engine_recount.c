@@ -177,7 +177,7 @@ void assert_run_agrees(const TrialPlan *plan, const Recount *recount)
 bool each_machine(size_t turn, const LaneMachine **ret)
 {
     const LaneMachine *machines[8];
-    size_t count = lane_machines(machines, 8);
+    size_t count = lane_machines(true, machines, 8);
     if (turn > count)
         return false;
     *ret = turn ? machines[turn - 1] : NULL;

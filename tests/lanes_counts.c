@@ -40,7 +40,7 @@ int main(void)
 {
     static const size_t sizes[] = {2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 52, 65, 127};
     const LaneMachine *machines[8];
-    size_t machine_count = lane_machines(machines, 8);
+    size_t machine_count = lane_machines(true, machines, 8);
     for (size_t index = 0; algorithm_list[index]; index++)
         for (size_t s = 0; s < sizeof sizes / sizeof sizes[0]; s++) {
             const Algorithm *algorithm = algorithm_list[index];

@@ -9,7 +9,6 @@
 #include "random/block_key.h"
 #include "tallies/perm_stat.h"
 #include "tallies/permutations.h"
-#include "tallies/tally_state.h"
 #include "trials/lane_machine.h"
 #include "trials/run_trials.h"
 #include "trials/sampled_blocks.h"
@@ -192,7 +191,7 @@ static void one_kind(const TallyKind *kind, Recorded *run)
 {
     TrialPlan plan = {.n = run->n, .trials = run->trials, .threads = 1, .tally_count = 1};
     const LaneMachine *machines[8];
-    size_t machine_count = lane_machines(machines, 8);
+    size_t machine_count = lane_machines(true, machines, 8);
     Tally reference = one_at_a_time(kind, run);
     plan.tallies[0] = kind;
     compare(plan, run, 1, &reference, "on the plainest processor");

@@ -64,7 +64,7 @@ TEST(test_same_counts)
     static const size_t sizes[] = {2,  3,  4,  5,  6,  7,  8,  9,   10,
                                    11, 12, 13, 17, 52, 64, 65, 127, 128};
     const LaneMachine *machines[MAX_MACHINES];
-    size_t machine_count = lane_machines(machines, MAX_MACHINES), compared = 0;
+    size_t machine_count = lane_machines(true, machines, MAX_MACHINES), compared = 0;
     for (size_t index = 0; algorithm_list[index]; index++)
         for (size_t s = 0; s < sizeof sizes / sizeof sizes[0]; s++) {
             size_t n = sizes[s];
@@ -95,7 +95,7 @@ TEST(test_parameters_and_sources)
     } cases[] = {{"transpositions", 40}, {"top-to-random", 9}, {"overhand", 5}};
     static const Source *const sources[] = {&source_philox4x32, &source_chacha8, &source_pcg64};
     const LaneMachine *machines[MAX_MACHINES];
-    size_t machine_count = lane_machines(machines, MAX_MACHINES);
+    size_t machine_count = lane_machines(true, machines, MAX_MACHINES);
     for (size_t c = 0; c < 3; c++)
         for (size_t s = 0; s < 3; s++)
             for (size_t m = 0; m < machine_count; m++) {
@@ -113,7 +113,7 @@ TEST(test_parameters_and_sources)
 TEST(test_rows_above_the_limit)
 {
     const LaneMachine *machines[MAX_MACHINES];
-    size_t machine_count = lane_machines(machines, MAX_MACHINES);
+    size_t machine_count = lane_machines(true, machines, MAX_MACHINES);
     TrialPlan plan = plan_of(index_of("transpositions"), 20, 130, &source_xoshiro256_plus_plus);
     plan.subject.parameter = 1500;
     char alone[120], together[120];
@@ -161,7 +161,7 @@ TEST(test_draws_exact)
     uint64_t block_size;
     const Source counter = counting(&block_size);
     const LaneMachine *machines[MAX_MACHINES];
-    size_t machine_count = lane_machines(machines, MAX_MACHINES);
+    size_t machine_count = lane_machines(true, machines, MAX_MACHINES);
     size_t index = index_of("top-to-random");
     for (size_t m = 0; m <= machine_count; m++)
         for (size_t k = 2; k <= LANES_MAX_N; k += SANITIZED ? 5 : 1) {
@@ -193,7 +193,7 @@ TEST(test_shared_words_exact)
     uint64_t block_size;
     const Source counter = counting(&block_size);
     const LaneMachine *machines[MAX_MACHINES];
-    size_t machine_count = lane_machines(machines, MAX_MACHINES);
+    size_t machine_count = lane_machines(true, machines, MAX_MACHINES);
     static const char *const names[] = {"fisher-yates", "fisher-yates-forward", "inside-out",
                                         "swap-chain"};
     for (size_t name = 0; name < 4; name++)
@@ -254,7 +254,7 @@ static uint64_t rank_of(const Ranks *ranks, size_t n, size_t batch, size_t lane)
 TEST(test_ranks)
 {
     const LaneMachine *machines[MAX_MACHINES];
-    size_t machine_count = lane_machines(machines, MAX_MACHINES);
+    size_t machine_count = lane_machines(true, machines, MAX_MACHINES);
     size_t index = index_of("fisher-yates");
     for (size_t m = 0; m < machine_count; m++)
         for (size_t n = 2; n <= LANES_RANK_MAX; n++) {
@@ -400,7 +400,7 @@ TEST(test_find)
     assert_null(machine);
     assert_int_equal(lane_machine_find("z80", &machine, &error), STATUS_USAGE);
     const LaneMachine *machines[MAX_MACHINES];
-    size_t count = lane_machines(machines, MAX_MACHINES);
+    size_t count = lane_machines(true, machines, MAX_MACHINES);
     assert_int_equal(lane_machine_find("auto", &machine, &error), STATUS_OK);
     assert_ptr_equal(machine, count ? machines[0] : NULL);
     for (size_t m = 0; m < count; m++) {

@@ -189,7 +189,7 @@ TEST(test_every_instruction_set)
 {
     enum { N = 4, MAX_MACHINES = 8 };
     const LaneMachine *machines[MAX_MACHINES];
-    size_t machine_count = lane_machines(machines, MAX_MACHINES);
+    size_t machine_count = lane_machines(true, machines, MAX_MACHINES);
     Done done = {0};
     for (size_t i = 0; algorithm_list[i]; i++) {
         const Algorithm *algorithm = algorithm_list[i];

@@ -112,7 +112,7 @@ static void one_tally(const TallyKind *kind, const char *shuffle, size_t n, uint
     assert_true(sum > 0);
     compare(plan, &reference, "one at a time");
     const LaneMachine *machines[8];
-    size_t machine_count = lane_machines(machines, 8);
+    size_t machine_count = lane_machines(true, machines, 8);
     for (size_t m = 0; m < machine_count; m++) {
         plan.machine = machines[m];
         compare(plan, &reference, machines[m]->isa);

@@ -181,7 +181,7 @@ static void write_version(Text *out)
 {
     enum { MACHINES = 8 };
     const LaneMachine *built[MACHINES], *run[MACHINES];
-    size_t count = lane_machines_built(built, MACHINES), runs = lane_machines(run, MACHINES);
+    size_t count = lane_machines(false, built, MACHINES), runs = lane_machines(true, run, MACHINES);
     text_add(out, "fairness " FAIRNESS_VERSION "\ninstruction sets:");
     for (size_t i = 0; i < count; i++)
         text_addf(out, "%s %s%s", i ? "," : "", built[i]->isa,

@@ -58,7 +58,7 @@ ListedCheck listed_check(const CheckKind *kind)
 bool runs_in_lanes(size_t index)
 {
     const LaneMachine *machine;
-    return lane_machines(&machine, 1) && machine->shuffle(index);
+    return lane_machines(true, &machine, 1) && machine->shuffle(index);
 }
 
 /* The text is wrapped where it would leave the terminal. Elsewhere an entry stays on its line, as

@@ -30,14 +30,10 @@ typedef struct LaneMachine {
     const RowFunctions *rows;
 } LaneMachine;
 
-/* The lockstep machines that are built in, best first, whether or not this processor can run them;
- * at most `size` of them. */
-size_t lane_machines_built(const LaneMachine **machines, size_t size);
-
-/* The lockstep machines this processor can run, best first; at most `size` of them. None on a
- * processor that lacks even the least of them: trials then run one at a time, to the same counts.
- */
-size_t lane_machines(const LaneMachine **machines, size_t size);
+/* The lockstep machines that are built in, best first; with `runnable` those this processor can
+ * run: none where it lacks even the least of them, and trials then run one at a time, to the same
+ * counts. At most `size` of them. */
+size_t lane_machines(bool runnable, const LaneMachine **machines, size_t size);
 
 /* The machine of that name; "auto" is the best there is, "none" and a machine without any give
  * NULL. An unknown name, or one that this processor cannot run, is STATUS_USAGE. */

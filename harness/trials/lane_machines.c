@@ -34,21 +34,11 @@ static const BuiltMachine built[] = {
 
 enum { BUILT = sizeof built / sizeof built[0] };
 
-size_t lane_machines_built(const LaneMachine **machines, size_t size)
-{
-    size_t count = 0;
-    while (count < BUILT && count < size) {
-        machines[count] = built[count].machine;
-        count++;
-    }
-    return count;
-}
-
-size_t lane_machines(const LaneMachine **machines, size_t size)
+size_t lane_machines(bool runnable, const LaneMachine **machines, size_t size)
 {
     size_t count = 0;
     for (size_t i = 0; i < BUILT && count < size; i++)
-        if (!built[i].level || processor_has_level(built[i].level))
+        if (!runnable || !built[i].level || processor_has_level(built[i].level))
             machines[count++] = built[i].machine;
     return count;
 }
@@ -56,14 +46,11 @@ size_t lane_machines(const LaneMachine **machines, size_t size)
 Status lane_machine_find(const char *isa, const LaneMachine **ret, Error *error)
 {
     const LaneMachine *machines[8];
-    size_t count = lane_machines(machines, 8);
+    size_t count = lane_machines(true, machines, 8);
     char accepted[128] = "auto, none";
-    if (strcmp(isa, "none") == 0 || (strcmp(isa, "auto") == 0 && !count)) {
-        *ret = NULL;
-        return STATUS_OK;
-    }
-    if (strcmp(isa, "auto") == 0) {
-        *ret = machines[0];
+    bool best = strcmp(isa, "auto") == 0;
+    if (best || strcmp(isa, "none") == 0) {
+        *ret = best && count ? machines[0] : NULL;
         return STATUS_OK;
     }
     for (size_t i = 0; i < count; i++) {

@@ -56,7 +56,7 @@ static size_t add_machines(Contestant *contestants, Engine *engines, size_t coun
                            const char *algorithm, size_t n, uint64_t trials)
 {
     const LaneMachine *machines[MAX_MACHINES];
-    size_t machine_count = lane_machines(machines, MAX_MACHINES);
+    size_t machine_count = lane_machines(true, machines, MAX_MACHINES);
     for (size_t m = 0; m < machine_count; m++, count++) {
         engines[count] = (Engine){algorithm, machines[m], n, 1};
         contestants[count] = (Contestant){"", engine_run, &engines[count], trials};
