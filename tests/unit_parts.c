@@ -182,7 +182,7 @@ static void halted_and_gone_on(void **state)
             TrialPlan plan = plan_of(which, source, threads);
             TrialCounts whole = counts_of(&plan);
             Halt halt = {.after = 3 * block_trials(plan.n)};
-            Pauses pauses = {&halt, far_away, never_reached, halted};
+            Pauses pauses = {&halt, far_away, never_reached, halted, 0};
             plan.pauses = &pauses;
             plan.keep_going = not_yet;
             plan.keep_going_context = &halt;

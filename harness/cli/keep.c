@@ -198,38 +198,17 @@ typedef struct KeptCase {
     size_t index;
     const TrialPlan *plan;
     Progress *progress;
-    uint64_t first_block, last_block;
-    double last_saved, saving_took, last_pause, block_took;
+    uint64_t first_block;
+    Pauses pauses;
 } KeptCase;
 
 /* Saving large counts takes long: at most a tenth of the time goes into it. */
-static double interval_now(double interval, double saving)
-{
-    return fmax(interval, 10 * saving);
-}
-
-uint64_t keep_next_pause(double interval, double saving, double block_took, uint64_t block)
-{
-    enum { FIRST_BLOCKS = 16 };
-    if (!(block_took > 0))
-        return block + FIRST_BLOCKS;
-    double blocks = interval_now(interval, saving) / 4 / block_took;
-    return block + (blocks < 1 ? 1 : blocks > 1e15 ? (uint64_t)1e15 : (uint64_t)blocks);
-}
-
-static uint64_t next_pause(void *context, uint64_t block)
-{
-    const KeptCase *kept = context;
-    return keep_next_pause(kept->keep->interval, kept->saving_took, kept->block_took, block);
-}
-
 static void save(KeptCase *kept, const TrialCounts *counts, uint64_t block)
 {
-    Keep *keep = kept->keep;
     double started = monotonic_seconds();
-    store_put(&keep->store, kept->index, kept->plan, kept->first_block, block, counts);
-    kept->last_saved = monotonic_seconds();
-    kept->saving_took = kept->last_saved - started;
+    store_put(&kept->keep->store, kept->index, kept->plan, kept->first_block, block, counts);
+    double now = monotonic_seconds();
+    kept->pauses.due = now + fmax(kept->keep->interval, 10 * (now - started));
 }
 
 static void warn(Keep *keep, Progress *progress)
@@ -246,13 +225,8 @@ static Status at_pause(void *context, const TrialCounts *counts, uint64_t block,
                        Error *error)
 {
     KeptCase *kept = context;
-    double now = monotonic_seconds();
-    kept->block_took = (now - kept->last_pause) / (double)(block - kept->last_block);
-    if (now - kept->last_saved >= interval_now(kept->keep->interval, kept->saving_took))
-        save(kept, counts, block);
+    save(kept, counts, block);
     warn(kept->keep, kept->progress);
-    kept->last_pause = monotonic_seconds();
-    kept->last_block = block;
     return STATUS_OK;
 }
 
@@ -269,14 +243,15 @@ static Status count_rest(KeptCase *kept, const CaseSpec *spec, const RunSettings
 {
     if (from == end)
         return trial_counts_begin(kept->plan, ret, error);
-    kept->last_saved = kept->last_pause = monotonic_seconds();
-    kept->last_block = from;
-    Pauses pauses = {kept, next_pause, at_pause, at_stop};
+    kept->pauses = (Pauses){.context = kept,
+                            .due = monotonic_seconds() + kept->keep->interval,
+                            .pause = at_pause,
+                            .stopped = at_stop};
     CasePart part = {.first_block = from,
                      .end_block = end,
                      .underived = true,
                      .before = before,
-                     .pauses = spec->source.fill ? &pauses : NULL};
+                     .pauses = spec->source.fill ? &kept->pauses : NULL};
     return case_count(spec, settings, &part, kept->progress, ret, error);
 }
 

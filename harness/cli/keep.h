@@ -44,11 +44,6 @@ Status keep_count_part(Keep *keep, const Options *options, Progress *progress, E
  * saving did. */
 Status keep_end(const Keep *keep, bool complete, Error *error);
 
-/* The block before which the next pause is: four times in an interval, by the seconds that a block
- * took so far (0: not known), and always above `block`. `saving` is how long the last saving took:
- * at most a tenth of the time goes into that. */
-uint64_t keep_next_pause(double interval, double saving, double block_took, uint64_t block);
-
 void keep_close(Keep *keep);
 
 #endif

@@ -36,6 +36,8 @@ static void run_worker(Worker *worker, uint64_t first, uint64_t end)
             (index == 0 && plan->keep_going && !block_schedule_stopped(schedule) &&
              !plan->keep_going(plan->keep_going_context, done + worker->counts.trials - before)))
             block_schedule_stop(schedule);
+        if (plan->pauses && plan->pauses->due > 0 && monotonic_seconds() >= plan->pauses->due)
+            break;
     }
 }
 
@@ -204,7 +206,8 @@ static Status run_parts(const TrialPlan *plan, Worker *workers, int threads, Err
     uint64_t wanted = plan_trials_between(plan, block, end) + schedule.done;
     bool paused = false;
     while (block < end && !block_schedule_stopped(&schedule) && !paused) {
-        uint64_t until = plan->pauses ? plan->pauses->next(plan->pauses->context, block) : end;
+        const Pauses *pauses = plan->pauses;
+        uint64_t until = pauses && pauses->next ? pauses->next(pauses->context, block) : end;
         until = until < end ? until : end;
         run_blocks(&schedule, block, until);
         block = plan->feed || schedule.next > until ? until : schedule.next;
@@ -214,11 +217,10 @@ static Status run_parts(const TrialPlan *plan, Worker *workers, int threads, Err
                 *error = workers[t].error;
                 return workers[t].status;
             }
-        gather(workers, threads, is_whole(plan) && !plan->pauses);
+        gather(workers, threads, is_whole(plan) && !pauses);
         bool stopped = block_schedule_stopped(&schedule);
-        if (block == end || (stopped && !(plan->pauses && plan->pauses->stopped)))
+        if (block == end || (stopped && !(pauses && pauses->stopped)))
             break;
-        const Pauses *pauses = plan->pauses;
         TRY(stopped ? pauses->stopped(pauses->context, counts, block, error)
                     : pauses->pause(pauses->context, counts, block, &paused, error));
         for (int t = 1; t < threads; t++)

@@ -46,7 +46,8 @@ typedef struct TrialCounts {
  * so far, or looks at them. Where it pauses changes no count. */
 typedef struct Pauses {
     void *context;
-    /* The number of the block before which to pause next; above `block`, where the run is now. */
+    /* The number of the block before which to pause next; above `block`, where the run is now.
+     * NULL: none. */
     uint64_t (*next)(void *context, uint64_t block);
     /* `counts`, for the call only, count all trials in the blocks before `block`; tallies that are
      * derived from others are still 0. *ret_stop true ends the run here. A failure is the run's. */
@@ -55,6 +56,8 @@ typedef struct Pauses {
     /* Likewise, once, where the run was asked to stop before its last block. NULL: nothing is done
      * then. Not for feeds, whose blocks may then be missing anywhere. */
     Status (*stopped)(void *context, const TrialCounts *counts, uint64_t block, Error *error);
+    double due; /* not 0, without feeds: a pause comes then, too (monotonic_seconds), or a block
+                   later */
 } Pauses;
 
 /* Outcomes that are made elsewhere, by a command or in a file: they come in order, from one or more
