@@ -43,7 +43,6 @@ static void judge(double (*bend)(double p), uint64_t alarms, uint64_t found, Sel
                                                    .n = 3,
                                                    .trials = 1915,
                                                    .level = 1e-4,
-                                                   .predicted = 0.5,
                                                    .rate = rate_of(found, RUNS, 0.5, false)};
     selftest_judge(ret);
 }

@@ -73,8 +73,7 @@ typedef struct PowerFound {
     size_t n;
     uint64_t trials;
     double level; /* of the two-sided p */
-    double predicted;
-    Rate rate; /* against `predicted` */
+    Rate rate;    /* against what was predicted */
 } PowerFound;
 
 /* All that a self-test found. */
