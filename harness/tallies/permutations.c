@@ -2,7 +2,6 @@
 #include "tallies/permutations.h"
 
 #include "deck/lane_job.h"
-#include "tallies/outcome_rows.h"
 #include "tallies/rank.h"
 #include "tallies/tally.h"
 
@@ -47,33 +46,8 @@ static void permutations_count(Tally *tally, const Item *outcome, uint64_t times
         tally_add(tally, rank, times);
 }
 
-/* Ranks 64 at once: digit p counts the later items that are smaller. */
-static void permutations_count_rows(Tally *tally, OutcomeRows *rows)
-{
-    size_t n = tally->n;
-    const uint8_t *items = rows->items;
-    for (size_t batch = 0; batch < rows->batches; batch++, items += n * DECK_LANES) {
-        uint32_t ranks[DECK_LANES] = {0};
-        uint16_t narrow[DECK_LANES];
-        for (size_t place = 0; place < n; place++) {
-            uint8_t digits[DECK_LANES] = {0};
-            for (size_t later = place + 1; later < n; later++)
-                for (size_t lane = 0; lane < DECK_LANES; lane++)
-                    digits[lane] +=
-                        items[later * DECK_LANES + lane] < items[place * DECK_LANES + lane];
-            for (size_t lane = 0; lane < DECK_LANES; lane++)
-                ranks[lane] = ranks[lane] * (uint32_t)(n - place) + digits[lane];
-        }
-        for (size_t lane = 0; lane < DECK_LANES; lane++)
-            narrow[lane] = (uint16_t)ranks[lane];
-        bool small = n <= LANES_SHORT_RANK_MAX;
-        permutations_count_ranks(tally, small ? (const void *)narrow : ranks, 0, DECK_LANES);
-    }
-}
-
 const TallyKind tally_permutations = {
     .id = "permutations",
     .cells = permutations_cells,
     .count = permutations_count,
-    .count_rows = permutations_count_rows,
 };
