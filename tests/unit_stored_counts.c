@@ -6,6 +6,7 @@
 #include "inference/check_list.h"
 #include "plain_shape.h"
 #include "random/source_list.h"
+#include "tallies/forbidden.h"
 #include "trials/counts_record.h"
 #include "trials/lane_machine.h"
 
@@ -67,6 +68,8 @@ static Status read_again(const TrialPlan *plan, const TrialCounts *counts, Error
         assert_int_equal(found.invalid, counts->invalid);
         assert_memory_equal(found.lost, counts->lost, plan->n * sizeof *found.lost);
         assert_memory_equal(found.first_outcome, counts->first_outcome, plan->n * sizeof(Item));
+        if (one->kind->remembers)
+            assert_memory_equal(one->scratch, other->scratch, plan->n * sizeof(Item));
         for (uint64_t cell = 0; cell < one->cells; cell++)
             assert_true(tally_cell(one, cell) == tally_cell(other, cell));
         trial_counts_clear(&found);
@@ -117,11 +120,32 @@ TEST(one_invalid_outcome)
         assert_true(there[item]);
 }
 
+/* The order that is remembered comes back, too; one with an item that there is not is refused. */
+TEST(what_is_remembered)
+{
+    TargetLaw law = {.name = LAW_EVEN, .n = 3};
+    Shape even = shape_plain(3);
+    even.law = &law;
+    for (size_t wrong = 0; wrong < 4; wrong++) {
+        TrialPlan plan = plan_of("fisher-yates", 3, 100, &tally_forbidden);
+        plan.shape = &even;
+        TrialCounts counts = counted(&plan);
+        Error error;
+        assert_memory_equal(tally_remembered(&counts.tallies[0]), ((Item[]){0, 2, 1}),
+                            3 * sizeof(Item));
+        if (wrong)
+            ((Item *)counts.tallies[0].scratch)[wrong - 1] = 3;
+        assert_int_equal(read_again(&plan, &counts, &error), wrong ? STATUS_USAGE : STATUS_OK);
+        trial_counts_clear(&counts);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_kind),
         cmocka_unit_test(one_invalid_outcome),
+        cmocka_unit_test(what_is_remembered),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

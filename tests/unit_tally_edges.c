@@ -15,7 +15,6 @@
 #include "tallies/repeats.h"
 #include "tallies/rule_tallies.h"
 #include "tallies/samples.h"
-#include "tallies/tally_state.h"
 
 /* Random orders, three times each: as one call, and as three. The cells are wide where the run has
  * more trials than a narrow one holds. */
@@ -68,7 +67,7 @@ TEST(times_are_times)
     for (size_t s = 0; s < sizeof shapes / sizeof shapes[0]; s++) {
         for (size_t i = 0; check_list[i]; i++) {
             const CheckKind *kind = check_in(check_list[i], &shapes[s]);
-            if (!kind->tally->in_order && !kind->tally->state)
+            if (!kind->tally->in_order && !kind->tally->remembers)
                 assert_times(kind->tally, &shapes[s]);
         }
         assert_times(&tally_deal_pairs, &shapes[s]);
@@ -188,24 +187,6 @@ TEST(what_is_told_again)
     shape_clear(&hand);
 }
 
-/* An item that there is not; more pairs than trials, however they add up. */
-TEST(what_no_run_remembers)
-{
-    Tally tally;
-    TargetLaw law = {.name = LAW_EVEN, .n = 3};
-    Shape even = shape_plain(3);
-    even.law = &law;
-    for (Item wrong = 0; wrong < 4; wrong++) {
-        Item order[] = {1, 0, 2};
-        if (wrong)
-            order[wrong - 1] = 3;
-        assert_int_equal(tally_begin(&tally, &tally_forbidden, &even, 100, NULL), STATUS_OK);
-        assert_int_equal(
-            tally_forbidden.state->recall(&tally, (const uint8_t *)order, sizeof order), !wrong);
-        tally_end(&tally);
-    }
-}
-
 /* An order is sought among those of the law, and not in what lies behind them. */
 TEST(listed_orders)
 {
@@ -247,11 +228,10 @@ TEST(merged_before_the_cells)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(times_are_times),         cmocka_unit_test(derived_at_once),
-        cmocka_unit_test(listed_orders),           cmocka_unit_test(values_of_numbers),
-        cmocka_unit_test(bounds_of_numbers),       cmocka_unit_test(where_they_apply),
-        cmocka_unit_test(what_is_told_again),      cmocka_unit_test(what_no_run_remembers),
-        cmocka_unit_test(merged_before_the_cells),
+        cmocka_unit_test(times_are_times),    cmocka_unit_test(derived_at_once),
+        cmocka_unit_test(listed_orders),      cmocka_unit_test(values_of_numbers),
+        cmocka_unit_test(bounds_of_numbers),  cmocka_unit_test(where_they_apply),
+        cmocka_unit_test(what_is_told_again), cmocka_unit_test(merged_before_the_cells),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

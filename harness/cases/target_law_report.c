@@ -52,7 +52,7 @@ Status target_law_report_forbidden(const CaseSpec *spec, const TrialCounts *coun
     const Tally *places = tally_among(counts->tallies, counts->tally_count, &tally_positions);
     const CountTable *table = count_table_of(&spec->subject);
     const Tally *tally = tally_among(counts->tallies, counts->tally_count, &tally_forbidden);
-    const Item *first = tally ? forbidden_first(tally) : NULL;
+    const Item *first = tally ? tally_remembered(tally) : NULL;
     if (result->law.target && result->table && table->kind == TABLE_PLACES && places &&
         spec->n <= BLOCKS_SINGLE) {
         report_forbidden_places(result->law.target, places, result);

@@ -292,11 +292,11 @@ bool count_table_gives(const CountTable *table, const Shape *shape, const CheckK
     if (check->about == ABOUT_EACH_TRIAL)
         return false;
     if (table->deals)
-        return !kind->in_order && !kind->state && kind->shapes != TALLY_ORDERS;
+        return !kind->in_order && !kind->remembers && kind->shapes != TALLY_ORDERS;
     if (kind == &tally_permutations)
         return table->kind == TABLE_ORDERS;
     if (table->kind == TABLE_ORDERS) /* what is known of each order by itself */
-        return !kind->in_order && !kind->state && kind->shapes == TALLY_ORDERS;
+        return !kind->in_order && !kind->remembers && kind->shapes == TALLY_ORDERS;
     if (kind == &tally_sample_pairs)
         return table->pairs != NULL;
     return kind == (shape_is_plain(shape) ? &tally_positions : &tally_groups);

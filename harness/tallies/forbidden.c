@@ -1,7 +1,6 @@
 #include "tallies/forbidden.h"
 
 #include "tallies/rank.h"
-#include "tallies/tally_state.h"
 
 #include <string.h>
 
@@ -69,46 +68,23 @@ bool law_forbids(const TargetLaw *law)
     return law->name != LAW_WEIGHTS && (!listed || law->orders < permutation_count(law->n));
 }
 
-typedef struct Scratch {
-    bool came;    /* one that is forbidden, ... */
-    Item items[]; /* ... the first of them; and room for law_allows */
-} Scratch;
-
 static uint64_t forbidden_cells(PlannedTally of, const char **ret_reason)
 {
     return FORBIDDEN_CELLS;
 }
 
+/* The order that is remembered, and room for law_allows. */
 static size_t scratch_bytes(PlannedTally of)
 {
-    return sizeof(Scratch) + 2 * of.n * sizeof(Item);
-}
-
-static void remember(Tally *tally, const Item *order)
-{
-    Scratch *scratch = tally->scratch;
-    size_t n = tally->n, place = 0;
-    while (scratch->came && place < n && order[place] == scratch->items[place])
-        place++;
-    if (scratch->came && (place == n || order[place] > scratch->items[place]))
-        return;
-    scratch->came = true;
-    memcpy(scratch->items, order, n * sizeof *order);
+    return 2 * of.n * sizeof(Item);
 }
 
 static void forbidden_count(Tally *tally, const Item *outcome, uint64_t times)
 {
-    Scratch *scratch = tally->scratch;
-    bool allowed = law_allows(tally->shape.law, outcome, scratch->items + tally->n);
+    bool allowed = law_allows(tally->shape.law, outcome, (Item *)tally->scratch + tally->n);
     tally_add(tally, allowed ? FORBIDDEN_NOT : FORBIDDEN_CAME, times);
     if (!allowed)
-        remember(tally, outcome);
-}
-
-const Item *forbidden_first(const Tally *tally)
-{
-    const Scratch *scratch = tally->scratch;
-    return scratch->came ? scratch->items : NULL;
+        tally_remember(tally, outcome);
 }
 
 uint64_t forbidden_trials(const Tally *tallies, size_t count)
@@ -122,46 +98,11 @@ bool forbidden_known(const TargetLaw *law, const Tally *tallies, size_t count)
     return !law || !law_forbids(law) || tally_among(tallies, count, &tally_forbidden);
 }
 
-static void join(Tally *into, const Tally *from)
-{
-    const Item *first = forbidden_first(from);
-    if (first && first != forbidden_first(into))
-        remember(into, first);
-}
-
-static size_t store(const Tally *tally, uint8_t *room)
-{
-    const Item *first = forbidden_first(tally);
-    size_t bytes = first ? tally->n * sizeof *first : 0;
-    if (room && first)
-        memcpy(room, first, bytes);
-    return bytes;
-}
-
-static bool recall(Tally *tally, const uint8_t *stored, size_t bytes)
-{
-    Scratch *scratch = tally->scratch;
-    size_t n = tally->n;
-    Item *order = scratch->items + n;
-    if (!bytes)
-        return true;
-    if (bytes != n * sizeof *order)
-        return false;
-    memcpy(order, stored, bytes);
-    for (size_t place = 0; place < n; place++)
-        if (order[place] >= n)
-            return false;
-    remember(tally, order);
-    return true;
-}
-
-static const TallyState state = {join, store, recall};
-
 const TallyKind tally_forbidden = {
     .id = "forbidden",
     .shapes = TALLY_ANY,
     .cells = forbidden_cells,
     .scratch = scratch_bytes,
     .count = forbidden_count,
-    .state = &state,
+    .remembers = true,
 };

@@ -14,7 +14,8 @@ bool law_allows(const TargetLaw *law, const Item *order, Item *room);
 /* Whether there is an order that may not. */
 bool law_forbids(const TargetLaw *law);
 
-/* How many orders may come and how many may not, of a shape with a law that forbids some. */
+/* How many orders may come and how many may not, of a shape with a law that forbids some; it
+ * remembers those that may not. */
 enum { FORBIDDEN_NOT, FORBIDDEN_CAME, FORBIDDEN_CELLS };
 extern const TallyKind tally_forbidden;
 
@@ -25,9 +26,5 @@ uint64_t forbidden_trials(const Tally *tallies, size_t count);
 /* Whether it is known which of the trials gave an order that may not come: the law forbids none, or
  * the tally of that kind is among these. */
 bool forbidden_known(const TargetLaw *law, const Tally *tallies, size_t count);
-
-/* The forbidden order that is the first in lexicographic order among those that came, n items; NULL
- * where none came. It is the tally's. */
-const Item *forbidden_first(const Tally *tally);
 
 #endif

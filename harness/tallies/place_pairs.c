@@ -152,25 +152,9 @@ static uint64_t counted(const Tally *tally, uint64_t trials)
     return kept;
 }
 
-/* Whether what is kept are outcomes: each item once, or nothing. */
 static bool outcomes_hold(const Tally *tally)
 {
-    size_t n = tally->n;
-    if (in_table(n, tally->trials))
-        return true;
-    for (uint64_t first = 0; first < tally->cells; first += n) {
-        uint64_t sum = 0, squares = 0, all = (uint64_t)n * (n - 1) / 2;
-        for (size_t place = 0; place < n; place++) {
-            uint64_t item = tally_cell(tally, first + place);
-            if (item >= n)
-                return false;
-            sum += item;
-            squares += item * item;
-        }
-        if (sum && (sum != all || squares != all * (2 * n - 1) / 3))
-            return false;
-    }
-    return true;
+    return in_table(tally->n, tally->trials) || tally_has_orders(tally, tally->cells, 0);
 }
 
 /* With A the trials that have two items at two places, B those that have them one way round less

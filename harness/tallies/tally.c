@@ -1,7 +1,6 @@
 #include "tallies/tally.h"
 
 #include "tallies/cells.h"
-#include "tallies/tally_state.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -264,10 +263,45 @@ static void merge_piece(Tally *into, const Tally *from, uint64_t first)
     }
 }
 
+bool tally_has_orders(const Tally *tally, uint64_t end, uint64_t base)
+{
+    for (uint64_t first = 0; first < end; first += tally->n) {
+        uint64_t seen[SHAPE_MOST_ITEMS / 64 + 1] = {0}, any = 0, once = 0;
+        for (size_t place = 0; place < tally->n; place++) {
+            uint64_t cell = tally_cell(tally, first + place), item = cell - base;
+            uint64_t bit = UINT64_C(1) << item % 64;
+            any |= cell;
+            if (item < tally->n && !(seen[item / 64] & bit)) {
+                seen[item / 64] |= bit;
+                once++;
+            }
+        }
+        if (any && once < tally->n)
+            return false;
+    }
+    return true;
+}
+
+const Item *tally_remembered(const Tally *tally)
+{
+    const Item *order = tally->scratch;
+    return order[0] != order[1] ? order : NULL;
+}
+
+void tally_remember(Tally *tally, const Item *order)
+{
+    const Item *before = tally_remembered(tally);
+    size_t place = 0;
+    while (before && place < tally->n && order[place] == before[place])
+        place++;
+    if (!before || (place < tally->n && order[place] < before[place]))
+        memcpy(tally->scratch, order, tally->n * sizeof *order);
+}
+
 void tally_merge(Tally *into, const Tally *from)
 {
-    if (into->kind->state)
-        into->kind->state->join(into, from);
+    if (into->kind->remembers && tally_remembered(from))
+        tally_remember(into, tally_remembered(from));
     if (from->untouched && !from->cache.trials)
         return;
     tally_memory(into);

@@ -23,7 +23,6 @@
 
 typedef struct Tally Tally;
 typedef struct OutcomeRows OutcomeRows; /* tallies/outcome_rows.h */
-typedef struct TallyState TallyState;   /* tallies/tally_state.h */
 
 enum {
     TALLY_KEEPS_POSITIONS = 1,
@@ -77,9 +76,9 @@ struct TallyKind {
     /* Counts that the rows keep of a block for this kind, until its end_block (TALLY_KEEPS_...).
      */
     unsigned kept;
-    /* How to merge and store what it remembers of a run beside its cells; NULL where it
-     * remembers nothing else. */
-    const TallyState *state;
+    /* Whether it remembers an order beside its cells (tally_remember), at the beginning of its
+     * scratch memory. */
+    bool remembers;
     /* How many of the first `trials` trials the tally counted. NULL: all. (Some kinds leave out the
      * later trials of a long run.) */
     uint64_t (*counted)(const Tally *tally, uint64_t trials);
@@ -240,6 +239,14 @@ static inline void tally_add(Tally *tally, uint64_t cell, uint64_t count)
     else
         tally->narrow_cells[cell] += (uint32_t)count;
 }
+
+/* Whether the cells before `end` are rows of n: each item plus `base` once, or zeros. */
+bool tally_has_orders(const Tally *tally, uint64_t end, uint64_t base);
+
+/* Of a kind that remembers, of n >= 2 items: of all orders that it is given, the first in
+ * lexicographic order; NULL where it was given none. It is the tally's. */
+void tally_remember(Tally *tally, const Item *order);
+const Item *tally_remembered(const Tally *tally);
 
 /* Adds `from` into `into`, cell by cell; both of one kind, n and width; and what they remember.
  */

@@ -1,7 +1,5 @@
 #include "trials/counts_record.h"
 
-#include "tallies/tally_state.h"
-
 #include <endian.h>
 #include <errno.h>
 #include <stdlib.h>
@@ -67,28 +65,6 @@ static void expect(RecordStream *file, bool good)
                       "%.300s: damaged: it does not say what it was written as", file->name);
 }
 
-/* What the tally remembers. */
-static void pass_state(RecordStream *file, Tally *tally)
-{
-    const TallyState *state = tally->kind->state;
-    bool reads = file->way == RECORD_READ;
-    uint64_t bytes = reads ? 0 : state->store(tally, NULL);
-    pass_number(file, &bytes);
-    /* It never takes more than the tally has room for. */
-    expect(file, bytes <= tally_bytes(tally->kind, &tally->shape, tally->trials));
-    uint8_t *room = file->status ? NULL : malloc(bytes + 1);
-    if (!room && !file->status)
-        file->status = error_set(file->error, STATUS_FAILED, "out of memory for what %s remembers",
-                                 tally->kind->id);
-    if (!room)
-        return;
-    if (!reads)
-        state->store(tally, room);
-    pass(file, room, bytes);
-    expect(file, !reads || file->status || state->recall(tally, room, bytes));
-    free(room);
-}
-
 /* Cells go out as they lie where the machine is little-endian; the program is built for no other
  * (deck/one_trial.h). */
 static void pass_tally(RecordStream *file, Tally *tally)
@@ -105,8 +81,11 @@ static void pass_tally(RecordStream *file, Tally *tally)
          tally_cells_bytes(tally));
     if (!file->status && tally->kind->outcomes_hold)
         expect(file, tally->kind->outcomes_hold(tally));
-    if (tally->kind->state)
-        pass_state(file, tally);
+    Item *order = tally->kind->remembers ? tally->scratch : NULL;
+    if (order)
+        pass(file, order, tally->n * sizeof *order);
+    for (size_t place = 0; order && place < tally->n; place++)
+        expect(file, order[place] < tally->n);
 }
 
 /* What the record is, without its counts. */
