@@ -7,9 +7,9 @@
 #include "inference/rules.h"
 #include "platform/platform.h"
 #include "reports/dossier/dossier.h"
+#include "tallies/digest.h"
 
 #include <errno.h>
-#include <nettle/sha2.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -66,12 +66,12 @@ static const OptionTable dossier_options = {
 
 /* SHA-256 of a file's bytes; empty where there is none that can be read. Fails for want of memory.
  */
-static Status digest_of(const char *path, char ret[72], Error *error)
+static Status digest_of(const char *path, char ret[DIGEST_TEXT_SIZE], Error *error)
 {
     int number = 0;
     const char *words;
     struct sha256_ctx sha;
-    uint8_t bytes[4096], digest[SHA256_DIGEST_SIZE];
+    uint8_t bytes[4096];
     FILE *file = path ? file_open_regular(path, &number, &words) : NULL;
     ret[0] = 0;
     if (!file && number == ENOMEM)
@@ -81,13 +81,9 @@ static Status digest_of(const char *path, char ret[72], Error *error)
     sha256_init(&sha);
     for (size_t got; (got = fread(bytes, 1, sizeof bytes, file)) > 0;)
         sha256_update(&sha, got, bytes);
-    bool read = !ferror(file);
+    if (!ferror(file))
+        digest_text(&sha, ret);
     fclose(file);
-    sha256_digest(&sha, sizeof digest, digest);
-    if (read)
-        strcpy(ret, "sha256:");
-    for (size_t i = 0; read && i < sizeof digest; i++)
-        sprintf(ret + 7 + 2 * i, "%02x", digest[i]);
     return STATUS_OK;
 }
 

@@ -9,10 +9,10 @@
 #include "input/item_code.h"
 #include "input/line_fault.h"
 #include "input/line_words.h"
+#include "tallies/digest.h"
 #include "tallies/permutations.h"
 #include "tallies/rank.h"
 
-#include <nettle/sha2.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -315,13 +315,9 @@ static Status take_orders(LawReading *reading, TargetLaw *law)
 static void add_digest(const LawFile *file, TargetLaw *law)
 {
     struct sha256_ctx context;
-    uint8_t bytes[SHA256_DIGEST_SIZE];
     sha256_init(&context);
     sha256_update(&context, file->length, (const uint8_t *)file->bytes);
-    sha256_digest(&context, sizeof bytes, bytes);
-    size_t at = (size_t)snprintf(law->digest, sizeof law->digest, "sha256:");
-    for (size_t i = 0; i < sizeof bytes; i++)
-        at += (size_t)snprintf(law->digest + at, sizeof law->digest - at, "%02x", bytes[i]);
+    digest_text(&context, law->digest);
 }
 
 static Status read_file(const LawFile *file, TargetLaw *law, Error *error)

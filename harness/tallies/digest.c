@@ -1,10 +1,17 @@
 #include "tallies/digest.h"
 
-#include <nettle/sha2.h>
-
 #include <endian.h>
 #include <stdio.h>
 #include <string.h>
+
+void digest_text(struct sha256_ctx *context, char ret_text[static DIGEST_TEXT_SIZE])
+{
+    uint8_t digest[SHA256_DIGEST_SIZE];
+    sha256_digest(context, sizeof digest, digest);
+    size_t at = (size_t)snprintf(ret_text, DIGEST_TEXT_SIZE, "sha256:");
+    for (size_t byte = 0; byte < sizeof digest; byte++)
+        at += (size_t)snprintf(ret_text + at, DIGEST_TEXT_SIZE - at, "%02x", digest[byte]);
+}
 
 static void add_cells(struct sha256_ctx *context, const Tally *tally)
 {
@@ -120,9 +127,5 @@ void digest_tallies(const Tally *tallies, size_t count, int threads,
         else
             add_cells(&context, tally);
     }
-    uint8_t digest[SHA256_DIGEST_SIZE];
-    sha256_digest(&context, sizeof digest, digest);
-    size_t at = (size_t)snprintf(ret_text, DIGEST_TEXT_SIZE, "sha256:");
-    for (size_t byte = 0; byte < sizeof digest; byte++)
-        at += (size_t)snprintf(ret_text + at, DIGEST_TEXT_SIZE - at, "%02x", digest[byte]);
+    digest_text(&context, ret_text);
 }

@@ -4,12 +4,16 @@
 
 #include "tallies/tally.h"
 
+#include <nettle/sha2.h>
+
+/* "sha256:" and 64 hexadecimal digits, of what the context was given. */
 enum { DIGEST_TEXT_SIZE = 72 };
+void digest_text(struct sha256_ctx *context, char ret_text[static DIGEST_TEXT_SIZE]);
 
 /* A tally with more cells than this is digested in parts, on several threads. */
 #define DIGEST_WHOLE_CELLS ((uint64_t)1 << 24)
 
-/* Writes "sha256:" and 64 hexadecimal digits: SHA-256 over, for each tally in turn, its check's id,
+/* The digest_text of SHA-256 over, for each tally in turn, its check's id,
  * a NUL, and its cells as 8-byte little-endian integers.
  *
  * In place of the cells of a tally with more than DIGEST_WHOLE_CELLS stand the SHA-256s of parts of
