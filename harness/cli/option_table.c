@@ -118,9 +118,9 @@ static void put_number(const Option *option, char *options, uint64_t number)
 
 static Status check_text(const Option *option, const char *there, const char *value, Error *error)
 {
-    if (!*value && option->accepted)
-        return error_set(error, STATUS_USAGE, "%s '': accepted: %s", option->name,
-                         option->accepted);
+    if (option->accepted && (!*value || strcmp(value, "-") == 0))
+        return error_set(error, STATUS_USAGE, "%s %s: accepted: %s", option->name,
+                         *value ? value : "''", option->accepted);
     if (!*value && option->file)
         return error_set(error, STATUS_USAGE, "%s: an empty file name%s", option->name,
                          option->file);

@@ -58,7 +58,7 @@ typedef struct Option {
     uint64_t unit, least, most; /* of a count */
     double above, limit;        /* of a real number */
     const char *const *choices; /* the words, ended by NULL */
-    const char *accepted;       /* of a text that is not empty: what is; NULL: it may be */
+    const char *accepted;       /* of a text that is not empty, nor -: what is; NULL: it may be */
     const char *file;           /* of a text that is the name of a file, given once: what an error
                                    says of it; NULL: it is none */
     SuiteValue suite;           /* the key of a case that stands for it ... */

@@ -183,16 +183,6 @@ static Status read_part(void *into, const char *text, Error *error)
     return STATUS_OK;
 }
 
-static Status read_keep(void *into, const char *text, Error *error)
-{
-    Options *options = into;
-    if (!*text || strcmp(text, "-") == 0)
-        return error_set(error, STATUS_USAGE, "--keep %s: accepted: the name of a file",
-                         *text ? text : "''");
-    options->keep = text;
-    return STATUS_OK;
-}
-
 /* Keeps the words that make the same run elsewhere; a drawn seed in place of the word random. */
 static Status note_word(void *into, const Option *option, const char *value, Error *error)
 {
@@ -341,9 +331,9 @@ static const Option option_table[] = {
     MEMORY_OPTION(Options, settings.memory),
     TIMEOUT_OPTION(Options, timeout,
                    "stop after that time, with exit status 3 and what is known so far"),
-    READ_OPTION("--keep", "FILE", read_keep, GROUP_MACHINE,
+    TEXT_OPTION("--keep", "FILE", Options, keep, GROUP_MACHINE,
                 "keep the counts in FILE; the same command goes on from it; not with --seed random",
-                .local = true),
+                .local = true, .accepted = "the name of a file"),
     READ_OPTION("--part", "I/K", read_part, GROUP_MACHINE,
                 "count only the I-th of K parts, into the FILE of --keep, for `fairness merge`",
                 .local = true),
