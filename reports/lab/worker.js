@@ -10,7 +10,7 @@ onmessage = async ({ data: { module, kind, text, options } }) => {
       const shuffle = makeShuffle();
       if (typeof shuffle !== 'function') throw new Error('there is no function in it: give one, or call it shuffle');
       subject = ['--exec', shuffle.name || 'shuffle'];
-      more.shuffle = batches(shuffle);
+      more.shuffle = batches(shuffle.length > 1 ? (array) => shuffle(array, Math.random) : shuffle); // (array, rng)
     } else {
       subject = [...(kind === 'table' ? ['--input'] : []), 'what you pasted'];
       more.orders = text;
