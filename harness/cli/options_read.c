@@ -237,11 +237,11 @@ static const Option option_table[] = {
                 "columns of the outcome: one that holds a list, or one for each place (all); with "
                 "--table the one with the counts, by name or number",
                 .accepted = "NAME[,NAME...]", .suite = SUITE_TEXTS, .suite_own = true),
-    TEXT_OPTION("--by", "NAME[,PLACE]", Options, external.records.wanted.by, GROUP_EXTERNAL,
-                "a case for each value of that column, under one alpha (at most 1,000); of rows of "
-                "one item "
-                "each, what outcome they are of, and behind a comma the place",
-                .accepted = "the name of a column", .suite = SUITE_TEXT, .suite_own = true),
+    TEXT_OPTION(
+        "--by", "NAME[,PLACE]", Options, external.records.wanted.by, GROUP_EXTERNAL,
+        "a case for each value of that column, under one alpha (at most 1,000); where a row is one "
+        "item: the columns that say of which outcome, and at which place",
+        .accepted = "the name of a column", .suite = SUITE_TEXT, .suite_own = true),
     CHOICE_OPTION(
         "--table", Options, external.table.kind, table_words, GROUP_EXTERNAL,
         "the file of --input holds counts in place of shuffles: of each order, of items by "
@@ -302,8 +302,8 @@ static const Option option_table[] = {
     READ_MEMBER_OPTION(
         "--draw", DRAW_VALUE, Options, spec.draw, read_draw, GROUP_SHUFFLE,
         "how a number below k is made from random bits (exact is fair; modulo and float are "
-        "common shortcuts, modulo:16 with so many bits; three-way: a sort's comparator answers "
-        "-1, 0 or 1)",
+        "common shortcuts, modulo:16 from 16 bits; three-way: a sort's comparator answers -1, 0 "
+        "or 1)",
         .suite = SUITE_TEXT),
     REPEAT_OPTION(Options, spec.repeat),
     CHOICE_OPTION("--start", Options, spec.start, start_words, GROUP_SHUFFLE,
@@ -312,8 +312,8 @@ static const Option option_table[] = {
                   .suite = SUITE_TEXT),
     READ_MEMBER_OPTION(
         "--checks", "auto|all|NAMES", Options, spec.checks, read_checks, GROUP_VERDICT,
-        "checks to run (auto: a good set for n; `fairness list checks`); behind auto more, which "
-        "are chosen before looking: auto,trend,suspect:ITEM or auto,suspect:ITEM:PLACE",
+        "checks to run (auto: a good set for n; `fairness list checks`). To add some that are "
+        "chosen before looking: auto,trend,suspect:ITEM or auto,suspect:ITEM:PLACE",
         .suite = SUITE_TEXTS),
     CHOICE_OPTION("--expect", Options, spec.options.expected, expect_words, GROUP_VERDICT,
                   "the verdict that gives exit status 0 (fair)", .suite = SUITE_TEXT),

@@ -69,7 +69,7 @@ static const Option option_list[] = {
                 "omit times, host and command, so that reports can be compared"),
     QUIET_OPTION(OutputChoice, quiet),
     FLAG_OPTION("--verbose", 'v', OutputChoice, verbose, GROUP_REPORT,
-                "all details; in the JSON all counts, of orders up to n = 10 (7)"),
+                "all details; JSON has all counts, of orders to n = 10 (else to 7)"),
     TEXT_OPTION("--baseline", "FILE", OutputChoice, baseline, GROUP_VERDICT,
                 "compare with that report; fail if anything got worse", .file = ""),
 };
