@@ -10,12 +10,9 @@
 #include <stddef.h>
 
 typedef struct Merge {
-    Running running; /* first: it is begun and ended as one; its options are those of the parts */
-    OutputChoice output;
-    int threads;
-    uint64_t allowed;     /* bytes */
-    double timeout;       /* seconds of it all; 0 for as long as it takes */
-    LawName law;          /* of the file that --law names; law_path NULL: none */
+    Running running; /* first: it is begun and ended as one; its options are those of the parts, and
+                        those that no part has */
+    LawName law;     /* of the file that --law names; law_path NULL: none */
     const char *law_path; /* of argv, as the paths */
     const char **paths;
     Store *parts; /* one for each path */
@@ -43,16 +40,16 @@ static const Option option_list[] = {
     READ_OPTION("--law", "NAME:FILE", read_law_file, GROUP_SHUFFLE,
                 "the file of the law that the parts were counted under: a part names it, and merge "
                 "opens none that a part names"),
-    THREADS_OPTION(Merge, threads),
-    MEMORY_OPTION(Merge, allowed),
-    TIMEOUT_OPTION(Merge, timeout, "give up after that time, with exit status 3"),
+    THREADS_OPTION(Merge, running.options.settings.threads),
+    MEMORY_OPTION(Merge, running.options.settings.memory),
+    TIMEOUT_OPTION(Merge, running.options.timeout, "give up after that time, with exit status 3"),
 };
 
 static const OptionTable merge_options = {
     OPTIONS_OF(option_list),
     .word = read_path,
     .shared = &output_options,
-    .shared_at = offsetof(Merge, output),
+    .shared_at = offsetof(Merge, running.options.output),
 };
 
 /* Reads the words of the parts. An option that cannot be run in parts is in none: it is refused
@@ -96,12 +93,10 @@ static Status read_run(Merge *merge, Error *error)
     if (status)
         return error_set(error, STATUS_USAGE,
                          "%.300s: not a part of a run: its words are no command line of one", path);
+    bool quiet = options->output.quiet;
     options->output.quiet = true; /* what is left out was reported when the parts ran */
-    options->settings.threads = merge->threads;
-    options->settings.memory = merge->allowed;
-    options->settings.counts = output_counts(&merge->output);
     status = options_cases(options, &running->specs, &running->spec_count, error);
-    options->output = merge->output;
+    options->output.quiet = quiet;
     running->result.expected = options->spec.options.expected;
     return status;
 }
@@ -156,12 +151,11 @@ static Status merged_counts(void *context, size_t index, const CaseSpec *spec,
     Merge *merge = context;
     TrialPlan plan = case_plan(spec, settings);
     plan.threads = 1;
-    uint64_t bytes = trial_plan_bytes(&plan);
-    if (bytes > merge->allowed / 2) /* one part's counts beside the sum */
+    uint64_t bytes = trial_plan_bytes(&plan), allowed = settings->memory;
+    if (bytes > allowed / 2) /* one part's counts beside the sum */
         return error_set(error, STATUS_USAGE,
                          "the counts of a case take %llu MiB twice; --memory allows %llu MiB",
-                         (unsigned long long)(bytes >> 20),
-                         (unsigned long long)(merge->allowed >> 20));
+                         (unsigned long long)(bytes >> 20), (unsigned long long)(allowed >> 20));
     TrialCounts sum;
     TRY(trial_counts_begin(&plan, &sum, error));
     Status status = STATUS_OK;
@@ -201,12 +195,11 @@ static Status merge_all(Merge *merge, Error *error)
     if (!merge->path_count)
         return error_set(error, STATUS_USAGE,
                          "give all parts: fairness merge FILE..., the files of --keep");
-    TRY(output_choice_check(&merge->output, error));
+    TRY(output_choice_check(&running->options.output, error));
     for (size_t i = 0; i < merge->path_count; i++)
-        TRY(output_choice_check_read(&merge->output, "a part", merge->paths[i], error));
+        TRY(output_choice_check_read(&running->options.output, "a part", merge->paths[i], error));
     merge->parts = arena_get(&merge->memory, merge->path_count, sizeof *merge->parts);
     TRY(arena_status(&merge->memory, "the parts", error));
-    running->options.timeout = merge->timeout;
     const TimeAllowed time = running_time(running);
     StopWatch *watch;
     Status status = signals_watch(&time, "before the parts were read", &watch, error);
@@ -223,10 +216,11 @@ static Status merge_all(Merge *merge, Error *error)
 
 static Status begin(void *into, Error *error)
 {
-    Merge *merge = into;
-    merge->threads = 1;
-    merge->allowed = default_memory();
-    return running_begin(merge, error);
+    RunSettings *settings = &((Merge *)into)->running.options.settings;
+    TRY(running_begin(into, error));
+    settings->threads = 1;
+    settings->memory = default_memory();
+    return STATUS_OK;
 }
 
 static Status run(void *into, int count, char **words, int *ret_code, Error *error)
