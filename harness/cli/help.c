@@ -100,25 +100,24 @@ static void write_brief(Text *out, const Option *option)
 }
 
 /* The options of one group, under its heading if there are any; in brief, on a line each. */
-static void write_group(Text *out, const OptionTable *tables[], OptionGroup group, bool brief)
+static void write_group(Text *out, const OptionTable *table, OptionGroup group, bool brief)
 {
     bool any = false;
-    for (size_t t = 0; tables[t]; t++)
-        for (const OptionTable *table = tables[t]; table; table = table->shared)
-            for (size_t i = 0; i < table->count; i++) {
-                const Option *option = &table->options[i];
-                char label[LABEL_SIZE];
-                if (option->group != group || !option_table_takes(table, i))
-                    continue;
-                if (!any)
-                    text_addf(out, "\n%s\n", option_group_heading(group));
-                option_label(option, label, sizeof label);
-                if (brief)
-                    write_brief(out, option);
-                else
-                    write_option(out, label, option->help);
-                any = true;
-            }
+    for (; table; table = option_table_next(table))
+        for (size_t i = 0; i < table->count; i++) {
+            const Option *option = &table->options[i];
+            char label[LABEL_SIZE];
+            if (option->group != group || !option_table_takes(table, i))
+                continue;
+            if (!any)
+                text_addf(out, "\n%s\n", option_group_heading(group));
+            option_label(option, label, sizeof label);
+            if (brief)
+                write_brief(out, option);
+            else
+                write_option(out, label, option->help);
+            any = true;
+        }
 }
 
 static void write_usage(Text *out, const Command *command)
@@ -156,7 +155,6 @@ static void write_exits(Text *out, const Command *command)
 
 static void write_page(Text *out, const Command *command, bool brief)
 {
-    const OptionTable *tables[] = {command->options, &help_options, NULL};
     bool first = command == command_list[0];
     if (first)
         text_add(out, examples);
@@ -168,7 +166,7 @@ static void write_page(Text *out, const Command *command, bool brief)
         text_wrap(out, command->summary, 2, 2, PAGE_WIDTH);
     }
     for (OptionGroup group = 0; group < GROUP_COUNT; group++)
-        write_group(out, tables, group, brief);
+        write_group(out, command->options, group, brief);
     if (first)
         write_commands(out);
     if (!brief)

@@ -145,22 +145,21 @@ TABLE(option_keys, FIELD("name", option.name, "its long name, `--algo`", .form =
 
 static void write_options(JsonText *json, const JsonField *field, const void *from)
 {
-    const OptionTable *tables[] = {((const Command *)from)->options, &help_options};
-    for (size_t t = 0; t < 2; t++)
-        for (const OptionTable *table = tables[t]; table; table = table->shared)
-            for (size_t i = 0; i < table->count; i++) {
-                if (!option_table_takes(table, i))
-                    continue;
-                const Option *option = &table->options[i];
-                ListedOption one = {.option = *option,
-                                    .letter_text = {option->letter},
-                                    .letter = option->letter ? one.letter_text : NULL,
-                                    .group = option_group_heading(option->group),
-                                    .words = option_words(option)};
-                while (one.words && one.words[one.word_count])
-                    one.word_count++;
-                json_write_object(json, NULL, field->table, &one);
-            }
+    const OptionTable *table = ((const Command *)from)->options;
+    for (; table; table = option_table_next(table))
+        for (size_t i = 0; i < table->count; i++) {
+            if (!option_table_takes(table, i))
+                continue;
+            const Option *option = &table->options[i];
+            ListedOption one = {.option = *option,
+                                .letter_text = {option->letter},
+                                .letter = option->letter ? one.letter_text : NULL,
+                                .group = option_group_heading(option->group),
+                                .words = option_words(option)};
+            while (one.words && one.words[one.word_count])
+                one.word_count++;
+            json_write_object(json, NULL, field->table, &one);
+        }
 }
 
 #define OF Command

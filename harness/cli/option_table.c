@@ -23,7 +23,12 @@ static const Option help_option_list[] = {
                  .group = GROUP_MACHINE,
                  .help = "the version"},
 };
-const OptionTable help_options = {OPTIONS_OF(help_option_list)};
+static const OptionTable help_options = {OPTIONS_OF(help_option_list)};
+
+const OptionTable *option_table_next(const OptionTable *table)
+{
+    return table == &help_options ? NULL : table->shared ? table->shared : &help_options;
+}
 
 const char *option_group_heading(OptionGroup group)
 {
@@ -50,16 +55,14 @@ const char *const *option_words(const Option *option)
 static Status unknown_option(const OptionTable *table, const char *word, size_t length,
                              Error *error)
 {
-    const OptionTable *tables[] = {table, &help_options};
     const char *nearest = NULL;
     size_t distance = NAME_NOT_NEAR;
     char name[64];
     snprintf(name, sizeof name, "%.*s", (int)(length < 60 ? length : 60), word);
-    for (size_t t = 0; t < 2; t++)
-        for (const OptionTable *each = tables[t]; each; each = each->shared)
-            for (size_t i = 0; i < each->count; i++)
-                if (option_table_takes(each, i))
-                    nearest_consider(name, each->options[i].name, &nearest, &distance);
+    for (; table; table = option_table_next(table))
+        for (size_t i = 0; i < table->count; i++)
+            if (option_table_takes(table, i))
+                nearest_consider(name, table->options[i].name, &nearest, &distance);
     return error_set(error, STATUS_USAGE, "%s: no such option%s%s%s", name,
                      nearest ? "; did you mean " : "; see fairness --help", nearest ? nearest : "",
                      nearest ? "?" : "");
@@ -95,13 +98,10 @@ const Option *option_table_find(const OptionTable *table, const char *name)
 static const Option *find_option(const OptionTable *table, const char *word, const char **ret_value,
                                  char **into)
 {
-    for (; table; *into += table->shared_at, table = table->shared)
+    for (; table; *into += table->shared_at, table = option_table_next(table))
         for (size_t i = 0; i < table->count; i++)
             if (option_table_takes(table, i) && names_option(&table->options[i], word, ret_value))
                 return &table->options[i];
-    for (size_t i = 0; i < help_options.count; i++)
-        if (names_option(&help_option_list[i], word, ret_value))
-            return &help_option_list[i];
     return NULL;
 }
 

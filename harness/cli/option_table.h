@@ -180,8 +180,9 @@ bool option_table_takes(const OptionTable *table, size_t i);
 /* The words that stand in the place of what the help calls its value; NULL where it has that. */
 const char *const *option_words(const Option *option);
 
-/* Options of every command beside its table: --help, -h and --version. */
-extern const OptionTable help_options;
+/* The next table of the command whose table this is: the one that it shares, at last that of
+ * --help, -h and --version, which every command takes; then NULL. */
+const OptionTable *option_table_next(const OptionTable *table);
 
 /* Reads --name value, --name=value, -x value and -xvalue; long names are never cut short. Reading
  * ends at --help or --version. STATUS_USAGE with one line that names the word, and the nearest
