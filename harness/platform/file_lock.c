@@ -44,15 +44,10 @@ Status file_lock_take(FileLock *ret, const char *option, const char *path, doubl
 {
     double end = monotonic_seconds() + patience;
     FileLock lock = {.option = option, .path = path};
-    Status status = asprintf(&lock.next, "%s.part", path) < 0
-                        ? error_set(error, STATUS_FAILED, "out of memory for a name")
-                        : STATUS_OK;
-    if (status)
-        return status;
+    if (asprintf(&lock.next, "%s.part", path) < 0)
+        return error_set(error, STATUS_FAILED, "out of memory for a name");
+    Status status = try_lock(&lock, error);
     while (!status && !lock.file) {
-        status = try_lock(&lock, error);
-        if (status || lock.file)
-            break;
         if (stops_requested())
             status = error_set(error, STATUS_INTERRUPTED, "stopped by a signal");
         else if (monotonic_seconds() > end)
@@ -62,6 +57,7 @@ Status file_lock_take(FileLock *ret, const char *option, const char *path, doubl
                                option, path);
         else
             pause_a_moment();
+        THEN(status, try_lock(&lock, error));
     }
     if (status) {
         free(lock.next);
@@ -75,12 +71,17 @@ Status file_lock_take(FileLock *ret, const char *option, const char *path, doubl
 Status file_lock_next(const FileLock *lock, FILE **ret, Error *error)
 {
     struct stat there;
-    *ret = fopen(lock->next, "we");
-    if (!*ret)
-        return cannot_write(lock, STATUS_FAILED, error);
-    if (fstat(fileno(lock->file), &there) == 0)
-        (void)!fchmod(fileno(*ret), there.st_mode & 0777);
-    return STATUS_OK;
+    /* Never through a link that somebody else put there. */
+    int descriptor = open(lock->next, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+    *ret = descriptor < 0 ? NULL : fdopen(descriptor, "w");
+    Status status = *ret ? STATUS_OK : cannot_write(lock, STATUS_FAILED, error);
+    if (status && descriptor >= 0) {
+        close(descriptor);
+        unlink(lock->next);
+    }
+    if (!status && fstat(fileno(lock->file), &there) == 0)
+        (void)!fchmod(descriptor, there.st_mode & 0777);
+    return status;
 }
 
 Status file_lock_replace(FileLock *lock, FILE *next, Status status, Error *error)
@@ -103,8 +104,7 @@ void file_lock_release(FileLock *lock)
     struct stat there;
     if (!lock->next)
         return;
-    if (still_there(fileno(lock->file), lock->path) && stat(lock->path, &there) == 0 &&
-        !there.st_size)
+    if (still_there(fileno(lock->file), lock->path) && !stat(lock->path, &there) && !there.st_size)
         unlink(lock->path);
     fclose(lock->file);
     free(lock->next);
