@@ -163,8 +163,8 @@ Status readings_none(const Finder *finder, Error *error)
         return line_fault(given->where, sheet->bad_line, error, "not valid JSON");
     Word first = sheet->column_count ? cell_text(sheet, 0, 0) : (Word){"", 0};
     return line_fault(given->where, 0, error,
-                      "nothing in it looks like shuffles or counts%s: %zu rows of %zu columns, the "
-                      "first begins with \"%s\"; docs/your-data.md shows what is read",
-                      kind, sheet->rows, sheet->column_count,
+                      "nothing in it looks like shuffles or counts%s: %zu rows%s, the first begins "
+                      "with \"%s\"; docs/your-data.md shows what is read",
+                      kind, sheet->rows, sheet->header ? " below a header" : "",
                       bytes_quoted(first.text, first.length).text);
 }
