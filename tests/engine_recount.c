@@ -5,6 +5,7 @@
 #include "deck/sequence.h"
 #include "deck/word_rows.h"
 #include "random/source_list.h"
+#include "tests/subject_named.h"
 #include "trials/lane_machine.h"
 
 static uint64_t factorial(size_t n)
@@ -121,14 +122,7 @@ TrialPlan plan_of(const char *name, size_t n, uint64_t trials, uint64_t seed)
         plan.tallies[0] = &tally_positions;
         plan.tally_count = 1;
     }
-    for (size_t i = 0; algorithm_list[i]; i++)
-        if (strcmp(algorithm_list[i]->name, name) == 0) {
-            plan.subject.algorithm = algorithm_list[i];
-            plan.subject.index = i;
-            plan.subject.parameter = algorithm_list[i]->parameter_default;
-        }
-    if (!plan.subject.algorithm)
-        fail_msg("no shuffle %s", name);
+    plan.subject = subject_named(name);
     return plan;
 }
 

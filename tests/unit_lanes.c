@@ -9,20 +9,12 @@
 #include "trials/lane_machine.h"
 #include "trials/run_trials.h"
 
+#include "tests/subject_named.h"
 #include "tests/test_size.h"
 
 #include "unit.h"
 
 enum { MAX_MACHINES = 8 };
-
-static size_t index_of(const char *name)
-{
-    for (size_t i = 0; algorithm_list[i]; i++)
-        if (strcmp(algorithm_list[i]->name, name) == 0)
-            return i;
-    fail_msg("no shuffle %s", name);
-    return 0;
-}
 
 static TrialPlan plan_of(size_t index, size_t n, uint64_t trials, const Source *source)
 {
@@ -100,7 +92,7 @@ TEST(test_parameters_and_sources)
         for (size_t s = 0; s < 3; s++)
             for (size_t m = 0; m < machine_count; m++) {
                 char alone[120], together[120];
-                TrialPlan plan = plan_of(index_of(cases[c].name), 30, 700, sources[s]);
+                TrialPlan plan = plan_of(subject_named(cases[c].name).index, 30, 700, sources[s]);
                 plan.subject.parameter = cases[c].parameter;
                 run_digest(plan, NULL, alone);
                 run_digest(plan, machines[m], together);
@@ -114,7 +106,8 @@ TEST(test_rows_above_the_limit)
 {
     const LaneMachine *machines[MAX_MACHINES];
     size_t machine_count = lane_machines(true, machines, MAX_MACHINES);
-    TrialPlan plan = plan_of(index_of("transpositions"), 20, 130, &source_xoshiro256_plus_plus);
+    TrialPlan plan =
+        plan_of(subject_named("transpositions").index, 20, 130, &source_xoshiro256_plus_plus);
     plan.subject.parameter = 1500;
     char alone[120], together[120];
     run_digest(plan, NULL, alone);
@@ -162,7 +155,7 @@ TEST(test_draws_exact)
     const Source counter = counting(&block_size);
     const LaneMachine *machines[MAX_MACHINES];
     size_t machine_count = lane_machines(true, machines, MAX_MACHINES);
-    size_t index = index_of("top-to-random");
+    size_t index = subject_named("top-to-random").index;
     for (size_t m = 0; m <= machine_count; m++)
         for (size_t k = 2; k <= LANES_MAX_N; k += SANITIZED ? 5 : 1) {
             TrialPlan plan = plan_of(index, k, 65536, &counter);
@@ -199,7 +192,7 @@ TEST(test_shared_words_exact)
     for (size_t name = 0; name < 4; name++)
         for (size_t m = 0; m <= machine_count; m++)
             for (size_t n = 2; n <= 7; n++) {
-                TrialPlan plan = plan_of(index_of(names[name]), n, 65536, &counter);
+                TrialPlan plan = plan_of(subject_named(names[name]).index, n, 65536, &counter);
                 plan.machine = m < machine_count ? machines[m] : NULL;
                 block_size = block_trials(n);
                 TrialCounts counts;
@@ -255,7 +248,7 @@ TEST(test_ranks)
 {
     const LaneMachine *machines[MAX_MACHINES];
     size_t machine_count = lane_machines(true, machines, MAX_MACHINES);
-    size_t index = index_of("fisher-yates");
+    size_t index = subject_named("fisher-yates").index;
     for (size_t m = 0; m < machine_count; m++)
         for (size_t n = 2; n <= LANES_RANK_MAX; n++) {
             Ranks stored, alone;
@@ -368,7 +361,7 @@ TEST(test_flawed_planes)
 {
     static const size_t sizes[] = {5, 8, 52};
     const LaneMachine *machine;
-    size_t index = index_of("fisher-yates");
+    size_t index = subject_named("fisher-yates").index;
     assert_int_equal(lane_machine_find("auto", &machine, NULL), STATUS_OK);
     for (size_t s = 0; machine && machine->planes && s < 3; s++) {
         size_t n = sizes[s];

@@ -2,12 +2,12 @@
  * going on from earlier counts; on one thread and on two. */
 #include "unit.h"
 
-#include "algorithms/registry.h"
 #include "random/source_list.h"
 #include "tallies/digest.h"
 #include "trials/lane_machine.h"
 #include "trials/run_trials.h"
 
+#include "tests/subject_named.h"
 #include "tests/test_size.h"
 
 enum { PLANS = 4 };
@@ -31,12 +31,7 @@ static TrialPlan plan_of(size_t which, const Source *source, int threads)
         .source = source,
         .threads = threads,
     };
-    for (size_t i = 0; algorithm_list[i]; i++)
-        if (strcmp(algorithm_list[i]->name, table[which].name) == 0) {
-            plan.subject.algorithm = algorithm_list[i];
-            plan.subject.index = i;
-        }
-    assert_non_null(plan.subject.algorithm);
+    plan.subject = subject_named(table[which].name);
     assert_int_equal(lane_machine_find("auto", &plan.machine, NULL), STATUS_OK);
     if (plan.n <= 12)
         plan.tallies[plan.tally_count++] = &tally_permutations;

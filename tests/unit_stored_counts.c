@@ -2,11 +2,11 @@
  * (That any changed byte is refused: unit_merge.c, unit_keep.c.) */
 #include "unit.h"
 
-#include "algorithms/registry.h"
 #include "inference/check_list.h"
 #include "plain_shape.h"
 #include "random/source_list.h"
 #include "tallies/forbidden.h"
+#include "tests/subject_named.h"
 #include "trials/counts_record.h"
 #include "trials/lane_machine.h"
 
@@ -17,13 +17,7 @@ static TrialPlan plan_of(const char *name, size_t n, uint64_t trials, const Tall
     assert_int_equal(source_find("xoshiro256++", &source, NULL), STATUS_OK);
     assert_int_equal(lane_machine_find("auto", &plan.machine, NULL), STATUS_OK);
     plan.source = &source;
-    for (size_t i = 0; algorithm_list[i]; i++)
-        if (strcmp(algorithm_list[i]->name, name) == 0) {
-            plan.subject.algorithm = algorithm_list[i];
-            plan.subject.index = i;
-            plan.subject.parameter = algorithm_list[i]->parameter_default;
-        }
-    assert_non_null(plan.subject.algorithm);
+    plan.subject = subject_named(name);
     plan.tallies[plan.tally_count++] = kind;
     return plan;
 }

@@ -5,7 +5,6 @@
  */
 #include "unit.h"
 
-#include "algorithms/registry.h"
 #include "inference/check_list.h"
 #include "plain_shape.h"
 #include "random/source_list.h"
@@ -14,18 +13,13 @@
 #include "trials/lane_machine.h"
 #include "trials/run_trials.h"
 
+#include "tests/subject_named.h"
 #include "tests/test_size.h"
 
 static TrialPlan plan_of(const char *name, size_t n, uint64_t trials, const Source *source)
 {
     TrialPlan plan = {.n = n, .trials = trials, .seed = 7, .source = source, .threads = 1};
-    for (size_t i = 0; algorithm_list[i]; i++)
-        if (strcmp(algorithm_list[i]->name, name) == 0) {
-            plan.subject.algorithm = algorithm_list[i];
-            plan.subject.index = i;
-            plan.subject.parameter = algorithm_list[i]->parameter_default;
-        }
-    assert_non_null(plan.subject.algorithm);
+    plan.subject = subject_named(name);
     return plan;
 }
 
