@@ -611,6 +611,11 @@ class Three:
     def naive(self): [swap(self.cards, i, random.randrange(3)) for i in range(3)]
 def swap(a, i, j): a[i], a[j] = a[j], a[i]
 def slight(a, rng): a.sort() if rng.random() < 0.006 else rng.shuffle(a)
+def different(a, rng): [rng.shuffle(a) for _ in iter(lambda: a == sorted(a), False)]
+def seeded(a): random.Random(7).shuffle(a)
+class Whole:
+    def __init__(self): self.cards = list(range(52))
+    def shuffle(self): random.shuffle(self.cards)
 END
 if has Python python3 python; then
     stages() { # STATUS WORD: what jq says of the cases
@@ -623,7 +628,12 @@ if has Python python3 python; then
     stages 1 big '[[3,100000,"no-bias-found",false],[52,20000,"biased",false]]'
     "$program" stages.py:fair --trials 4s --format json >"$out" 2>"$err"
     holds '[.cases[].planned.effect.value] == [2, 2]' 'a time of all'
+    stages 0 Whole '[[52,20000,"no-bias-found",false]]'
     stages 1 back '[[3,100000,"biased",false]]'
+    for hint in different:'perhaps as .until-different.: shuffles again' seeded:'look for a seed that is set again in each call'; do
+        expect 1 "stages.py:${hint%%:*}" --seed 1 --format text
+        says "$out" "${hint#*:}" "$hint"
+    done
     stages 1 slight '[[3,1000000,"biased",true]]' --n 3
     holds '.cases[0] | .seed == "1" and .p_first > 5e-7 and .p_first < 1e-3' 'the first stage'
     stages 0 slight '[[3,100000,"no-bias-found",false]]' --n 3 --trials 1e5

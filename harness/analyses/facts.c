@@ -282,11 +282,12 @@ static const char *sentence(Text *line, const CaseResult *result, const void *fo
     return all->count > 1 ? "also" : NULL;
 }
 
-/* Where no mistake is named. */
+/* Where no mistake is named, and more than one order came. */
 static const char *advice(const CaseResult *result, const void *found)
 {
     const FactsFound *all = found;
-    for (size_t i = 0; i < all->count && !mistake_of(result).why; i++)
+    bool named = mistake_of(result).why || result->external.one_order;
+    for (size_t i = 0; i < all->count && !named; i++)
         if (strcmp(all->list[i], NONE_STAYS) == 0)
             return "in a draw of gifts, where none may keep its place, say so: --law derangement";
         else if (case_runs_again(result) && strstr(all->list[i], STAYS))
