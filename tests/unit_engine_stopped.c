@@ -202,7 +202,8 @@ static uint64_t no_pause(void *context, uint64_t block)
     return UINT64_MAX;
 }
 
-static Status note_block(void *context, const TrialCounts *counts, uint64_t block, Error *error)
+static Status note_block(void *context, const TrialCounts *counts, uint64_t block, bool *ret_stop,
+                         Error *error)
 {
     *(uint64_t *)context = block;
     return STATUS_OK;
@@ -217,7 +218,7 @@ TEST(left_blocks)
         TrialPlan plan = slow_plan(i / 2, &slow, 1000);
         uint64_t size = block_trials(plan.n), block = 0;
         Breaker breaker = {.after = size};
-        Pauses pauses = {.context = &block, .next = no_pause, .stopped = note_block};
+        Pauses pauses = {.context = &block, .next = no_pause, .pause = note_block};
         plan.threads = i % 2 ? 3 : 1;
         plan.keep_going = break_off;
         plan.keep_going_context = &breaker;
@@ -302,7 +303,7 @@ TEST(overtaken_blocks)
                          .fill = overtaking_fill,
                          .parameter = &shared};
         TrialPlan plan = plan_of("fisher-yates", 3, UINT64_C(1) << 40, 1);
-        Pauses pauses = {.context = &block, .next = no_pause, .stopped = note_block};
+        Pauses pauses = {.context = &block, .next = no_pause, .pause = note_block};
         assert_true(each_machine(1, &plan.machine));
         plan.source = &source;
         plan.threads = 2;

@@ -150,14 +150,8 @@ static uint64_t far_away(void *context, uint64_t block)
     return block + 1000000;
 }
 
-static Status never_reached(void *context, const TrialCounts *counts, uint64_t block,
-                            bool *ret_stop, Error *error)
-{
-    fail();
-    return STATUS_FAILED;
-}
-
-static Status halted(void *context, const TrialCounts *counts, uint64_t block, Error *error)
+static Status halted(void *context, const TrialCounts *counts, uint64_t block, bool *ret_stop,
+                     Error *error)
 {
     Halt *halt = context;
     halt->asked++;
@@ -177,7 +171,7 @@ static void halted_and_gone_on(void **state)
             TrialPlan plan = plan_of(which, source, threads);
             TrialCounts whole = counts_of(&plan);
             Halt halt = {.after = 3 * block_trials(plan.n)};
-            Pauses pauses = {&halt, far_away, never_reached, halted, 0};
+            Pauses pauses = {&halt, far_away, halted, 0};
             plan.pauses = &pauses;
             plan.keep_going = not_yet;
             plan.keep_going_context = &halt;

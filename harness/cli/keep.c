@@ -230,12 +230,6 @@ static Status at_pause(void *context, const TrialCounts *counts, uint64_t block,
     return STATUS_OK;
 }
 
-static Status at_stop(void *context, const TrialCounts *counts, uint64_t block, Error *error)
-{
-    save(context, counts, block);
-    return STATUS_OK;
-}
-
 /* Counts the blocks of the case from `from` on, with those that are in `before`; NULL: none. */
 static Status count_rest(KeptCase *kept, const CaseSpec *spec, const RunSettings *settings,
                          uint64_t from, uint64_t end, const TrialCounts *before, TrialCounts *ret,
@@ -243,10 +237,8 @@ static Status count_rest(KeptCase *kept, const CaseSpec *spec, const RunSettings
 {
     if (from == end)
         return trial_counts_begin(kept->plan, ret, error);
-    kept->pauses = (Pauses){.context = kept,
-                            .due = monotonic_seconds() + kept->keep->interval,
-                            .pause = at_pause,
-                            .stopped = at_stop};
+    kept->pauses = (Pauses){
+        .context = kept, .due = monotonic_seconds() + kept->keep->interval, .pause = at_pause};
     CasePart part = {.first_block = from,
                      .end_block = end,
                      .underived = true,

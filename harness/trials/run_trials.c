@@ -218,11 +218,10 @@ static Status run_parts(const TrialPlan *plan, Worker *workers, int threads, Err
                 return workers[t].status;
             }
         gather(workers, threads, is_whole(plan) && !pauses);
-        bool stopped = block_schedule_stopped(&schedule);
-        if (block == end || (stopped && !(pauses && pauses->stopped)))
+        if (block == end || !pauses)
             break;
-        TRY(stopped ? pauses->stopped(pauses->context, counts, block, error)
-                    : pauses->pause(pauses->context, counts, block, &paused, error));
+        TRY(pauses->pause(pauses->context, counts, block, &paused, error));
+        paused &= !block_schedule_stopped(&schedule);
         for (int t = 1; t < threads; t++)
             worker_forget(&workers[t]);
     }

@@ -50,12 +50,11 @@ typedef struct Pauses {
      * NULL: none. */
     uint64_t (*next)(void *context, uint64_t block);
     /* `counts`, for the call only, count all trials in the blocks before `block`; tallies that are
-     * derived from others are still 0. *ret_stop true ends the run here. A failure is the run's. */
+     * derived from others are still 0. *ret_stop true ends the run here. Called once more where the
+     * run was asked to stop before its last block; of feeds blocks may then be missing anywhere. A
+     * failure is the run's. */
     Status (*pause)(void *context, const TrialCounts *counts, uint64_t block, bool *ret_stop,
                     Error *error);
-    /* Likewise, once, where the run was asked to stop before its last block. NULL: nothing is done
-     * then. Not for feeds, whose blocks may then be missing anywhere. */
-    Status (*stopped)(void *context, const TrialCounts *counts, uint64_t block, Error *error);
     double due; /* not 0, without feeds: a pause comes then, too (monotonic_seconds), or a block
                    later */
 } Pauses;
