@@ -52,8 +52,7 @@ static Status budget_fit(const CaseSpec *spec, const RunSettings *settings, Prog
     *ret = *spec;
     if (!(spec->budget > 0))
         return STATUS_OK;
-    double left = spec->budget, took = 0, before = 0, fewer = 0;
-    double trials = subject_is_ours(&spec->subject) ? 1 : FIRST_TRIALS;
+    double left = spec->budget, took = 0, before = 0, trials = FIRST_TRIALS, fewer = 0;
     for (;;) { /* two where there is time: the start of a process weighs in one */
         TRY(seconds_of(spec, left, settings, progress, &trials, &took, error));
         if (progress_stopped(progress))
