@@ -25,7 +25,7 @@ typedef enum LawProof {
 
 typedef enum TailProof {
     TAIL_CONVOLVED = 1, /* unit_multinomial_tail, unit_cell_laws: the exact law */
-    TAIL_SUMMED,        /* unit_number_tails: every outcome at the fewest trials */
+    TAIL_SUMMED,        /* unit_stat_tails: every outcome at the fewest trials */
     TAIL_BOUND,         /* unit_check_laws: the exact law is within the bounds */
     TAIL_SAMPLED,       /* unit_small_tails, unit_matrix_tails, unit_large_tails: sampling */
     TAIL_UNION,         /* unit_largest: a sum of exact tails, which is a bound */
