@@ -357,6 +357,7 @@ open('total.csv', 'w').writelines(['id,arm\n'] + ['%d,%s\n' % (i, rng.choice(nam
 open('lists', 'w').writelines('%d. %s\n' % one for _ in range(100) for one in enumerate(rng.sample(names, 5), 1))
 open('hands', 'w').writelines(' '.join(rng.choices('abcdefgh', range(1, 9), k=5)) + '\n' for _ in range(300))
 open('once', 'w').writelines('%d\n' % item for item in rng.sample(range(1, 101), 100))
+open('turned', 'w').writelines(' '.join(row) + '\n' for row in zip(*(rng.sample(names, 5) for _ in range(9))))
 END
 expect 0 balls.csv --format text
 says "$out" '^no bias found  balls.csv, a hand of 4 of 30' 'a header with numbers in it'
@@ -368,6 +369,8 @@ expect 3 total.csv
 says "$err" '^fairness: total.csv, line 302: it is about all other lines, and no outcome' 'a total'
 expect 2 once
 says "$err" 'fairness --one-long FILE --as from-1$' 'one order'
+expect 3 turned
+says "$err" '^fairness: turned: 9 columns have the same 5 items each.*transpose the table$' 'a shuffle in each column'
 
 # A header of the items themselves; places with names, in more rows than are looked at first; names of several words; words
 # around a list; shares and sums beside what they are of.

@@ -113,6 +113,35 @@ static Status judge_odd(Finder *finder, Error *error)
     return status;
 }
 
+/* Whether the column has the items of the last one, once each. */
+static bool is_order_of_last(const Sheet *sheet, size_t column)
+{
+    const uint32_t *cells = sheet->columns[column].cells,
+                   *last = sheet->columns[sheet->column_count - 1].cells;
+    bool same = sheet->columns[column].kinds == sheet->rows;
+    for (size_t row = 0; same && row < sheet->rows; row++) {
+        size_t at = 0;
+        while (at < sheet->rows && last[at] != cells[row])
+            at++;
+        same = at < sheet->rows;
+    }
+    return same;
+}
+
+/* How many shuffles stand side by side, more of them than they have items; 0: none. The first
+ * column may number the rows. */
+static size_t orders_beside(const Sheet *sheet)
+{
+    enum { MOST_ITEMS = 200 }; /* of more nobody makes such a table */
+    size_t orders = 0;
+    if (sheet->rows < 3 || sheet->rows > MOST_ITEMS)
+        return 0;
+    while (orders < sheet->column_count &&
+           is_order_of_last(sheet, sheet->column_count - 1 - orders))
+        orders++;
+    return orders > sheet->rows && orders + 1 >= sheet->column_count ? orders : 0;
+}
+
 Status readings_fault(Finder *finder, Error *error)
 {
     const Sheet *sheet = &finder->sheets[SHEET_DIVIDED];
@@ -129,6 +158,11 @@ Status readings_fault(Finder *finder, Error *error)
                          "by: fairness --one-long FILE%s",
                          finder->given.where, sheet->rows,
                          sheet->columns->least ? " --as from-1" : "");
+    if (orders_beside(sheet) && !finder->given.columns && !finder->given.counts)
+        return line_fault(finder->given.where, 0, error,
+                          "%zu columns have the same %zu items each, as shuffles side by side; "
+                          "accepted: a row for each, so transpose the table",
+                          orders_beside(sheet), sheet->rows);
     if (best && best->sheet->odd_count)
         return odd_fault(best->sheet, finder->given.where, error);
     if (best && best->kind == FIT_WHOLE && finder->given.format == SHEET_CSV && !sheet->json &&
